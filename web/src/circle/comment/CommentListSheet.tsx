@@ -47,12 +47,7 @@ export const CommentListSheet = ({ post, open, onClose }: { post: Post; open: bo
               </li>
             ))}
           </ul>
-          <ListEnd
-            hasMore={list.hasNextPage}
-            busy={list.isFetching}
-            error={list.isFetchNextPageError ? list.error : null}
-            onNext={() => void list.fetchNextPage({ cancelRefetch: false })}
-          />
+          <ListEnd list={list} />
         </>
       )}
       <CommentSheet

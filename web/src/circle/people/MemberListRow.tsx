@@ -6,21 +6,12 @@ import { Avatar } from '../../ui/media/Avatar.tsx'
 import styles from './Rows.module.css'
 
 /** `children` are the actions. */
-export const MemberListRow = ({
-  member,
-  note,
-  children,
-}: {
-  member: Member
-  note?: ReactNode
-  children?: ReactNode
-}) => (
+export const MemberListRow = ({ member, children }: { member: Member; children: ReactNode }) => (
   <div className={styles.row}>
     <Link to={paths.user(member.id)} className={styles.member}>
       <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1} />
       <span className={styles.body}>
         <b className={`truncate ${styles.name}`}>{member.nickname}</b>
-        {note && <span className="meta">{note}</span>}
       </span>
     </Link>
     {children}

@@ -6,26 +6,16 @@ import { Icon } from '../media/Icon.tsx'
 import styles from './IconButton.module.css'
 
 /** 44 × 44. The label is Chinese and includes the state or number: 点赞 2318. A link with `to`. */
-export const IconButton = ({
-  label,
-  icon,
-  size,
-  filled = false,
-  to,
-  pressed,
-  className,
-  children,
-  ...rest
-}: IconButtonProps) => {
+export const IconButton = ({ label, icon, size, to, className, children, ...rest }: IconButtonProps) => {
   const content = (
     <>
-      <Icon icon={icon} {...(size ? { size } : {})} filled={filled} />
+      <Icon icon={icon} {...(size ? { size } : {})} />
       {children}
     </>
   )
   const rootClass = cx(styles.button, className)
   return to === undefined ? (
-    <button {...rest} type="button" aria-label={label} aria-pressed={pressed} className={rootClass}>
+    <button {...rest} type="button" aria-label={label} className={rootClass}>
       {content}
     </button>
   ) : (
@@ -39,9 +29,7 @@ type IconButtonProps = {
   label: string
   icon: LucideIcon
   size?: number
-  filled?: boolean
   to?: string
-  pressed?: boolean
   disabled?: boolean
   onClick?: () => void
   className?: string | undefined

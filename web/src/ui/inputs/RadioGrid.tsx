@@ -30,7 +30,6 @@ export const RadioGrid = <V extends string | number>({
             type="radio"
             name={name}
             checked={option.value === value}
-            disabled={option.disabled}
             onChange={() => onChange(option.value)}
             className={styles.input}
           />
@@ -48,7 +47,7 @@ type RadioGridProps<V> = {
   label: string
   labelledBy?: string
   /** `hint` precedes the label, such as a key. */
-  options: readonly { value: V; label: string; hint?: ReactNode; disabled?: boolean }[]
+  options: readonly { value: V; label: string; hint?: ReactNode }[]
   value: V | null
   onChange: (value: V) => void
   columns?: number

@@ -11,7 +11,6 @@ export const SearchField = ({
   onChange,
   onSubmit,
   placeholder,
-  autoFocus = false,
   busy = false,
   errorId,
   className,
@@ -28,8 +27,6 @@ export const SearchField = ({
       aria-label={placeholder}
       aria-invalid={errorId !== undefined || undefined}
       aria-describedby={errorId}
-      // biome-ignore lint/a11y/noAutofocus: only where the screen is there for searching.
-      autoFocus={autoFocus}
       onChange={(event) => onChange(event.target.value)}
       className={styles.input}
     />
@@ -46,7 +43,6 @@ type SearchFieldProps = {
   onChange: (value: string) => void
   onSubmit?: (value: string) => void
   placeholder: string
-  autoFocus?: boolean
   busy?: boolean
   /** The element with what is wrong. */
   errorId?: string | undefined

@@ -42,12 +42,12 @@ export const RootHeader = ({ title, actions, plainTitle = false, children }: Roo
  * Over a photo: transparent with white icons on dark discs, solid with the title after 120 px. The content begins under
  * it.
  */
-export const PhotoHeader = ({ title, action, onBack, back = true }: PhotoHeaderProps) => {
+export const PhotoHeader = ({ title, action, back = true }: PhotoHeaderProps) => {
   const solid = useScrolledPast(120)
   return (
     <header className={cx(styles.top, styles.photo, solid && styles.solid)}>
       <div className={styles.bar}>
-        {back ? <BackButton onBack={onBack} /> : <span className={styles.spacer} />}
+        {back ? <BackButton /> : <span className={styles.spacer} />}
         <DemoBadge floating />
         <div className={cx(styles.title, 'truncate')} aria-hidden="true">
           {solid && title}
@@ -109,4 +109,4 @@ export type HeaderProps = {
   children?: ReactNode
 }
 type RootHeaderProps = { title?: string; actions?: ReactNode; plainTitle?: boolean; children?: ReactNode }
-type PhotoHeaderProps = { title: string; action?: ReactNode; onBack?: () => void; back?: boolean }
+type PhotoHeaderProps = { title: string; action?: ReactNode; back?: boolean }

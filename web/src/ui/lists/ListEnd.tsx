@@ -1,18 +1,19 @@
 import { limits } from '@quanzi/contract/limits'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { errorMessage } from '../../platform/api/api-error.ts'
 import { Pill } from '../buttons/Pill.tsx'
 import { Spinner } from '../feedback/Spinner.tsx'
 import styles from './ListEnd.module.css'
 
-/**
- * Requests the next page when it comes near the viewport; shows the end of the list, or a retry button. `busy`: pages are
- * being fetched, and a request would join those without a further page.
- */
-export const ListEnd = ({ hasMore, busy, error, onNext, text = '没有更多了' }: ListEndProps) => {
+/** Requests the next page when it comes near the viewport; shows the end of the list, or a retry button. */
+export const ListEnd = ({ list }: ListEndProps) => {
+  const { hasNextPage, isFetching, isFetchNextPageError, error, fetchNextPage } = list
   const sentinel = useRef<HTMLDivElement>(null)
+  const onNext = () => void fetchNextPage({ cancelRefetch: false })
   const loadNext = useEffectEvent(onNext)
-  const canLoad = hasMore && !error && !busy
+  // While pages are being fetched a request would join those without a further page.
+  const canLoad = hasNextPage && !isFetchNextPageError && !isFetching
 
   // A short page may leave this element in view, which would fire no further intersection: the end of each fetch restarts
   // the observer.
@@ -27,24 +28,22 @@ export const ListEnd = ({ hasMore, busy, error, onNext, text = '没有更多了'
 
   return (
     <div ref={sentinel} className={styles.listEnd}>
-      {error ? (
+      {isFetchNextPageError ? (
         <>
           <span role="alert">{errorMessage(error)}</span>
           <Pill onClick={onNext}>重试</Pill>
         </>
-      ) : hasMore ? (
+      ) : hasNextPage ? (
         <Spinner />
       ) : (
-        text
+        '没有更多了'
       )}
     </div>
   )
 }
 
-type ListEndProps = {
-  hasMore: boolean
-  busy: boolean
-  error: unknown
-  onNext: () => void
-  text?: string | undefined
-}
+export type ContinuedList = Pick<
+  UseInfiniteQueryResult,
+  'error' | 'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
+>
+type ListEndProps = { list: ContinuedList }

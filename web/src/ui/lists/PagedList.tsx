@@ -1,5 +1,4 @@
 import type { Page } from '@quanzi/contract/call'
-import { defaultMessages } from '@quanzi/contract/messages'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useMemo, useRef } from 'react'
 import { WindowVirtualizer } from 'virtua'
@@ -8,7 +7,7 @@ import { Loading, RowSkeletons } from '../feedback/Skeletons.tsx'
 import { cx } from '../layout/cx.ts'
 import { useScreen } from '../layout/screen-context.ts'
 import { isServerRendered, renderedItems } from '../state/server-rendered.ts'
-import { ListEnd } from './ListEnd.tsx'
+import { type ContinuedList, ListEnd } from './ListEnd.tsx'
 import styles from './PagedList.module.css'
 import { useActiveItem } from './use-active-item.ts'
 import { useBufferSize } from './use-buffer-size.ts'
@@ -31,7 +30,6 @@ export const PagedList = <T,>({
   empty,
   gap = 0,
   estimatedHeight = 72,
-  endText,
   activeKey,
   columns = 1,
 }: PagedListProps<T>) => {
@@ -99,30 +97,14 @@ export const PagedList = <T,>({
           </WindowVirtualizer>
         )}
       </div>
-      <ListEnd
-        hasMore={list.hasNextPage}
-        busy={list.isFetching}
-        error={list.isFetchNextPageError ? (list.error ?? defaultMessages.request) : null}
-        onNext={() => void list.fetchNextPage({ cancelRefetch: false })}
-        text={endText}
-      />
+      <ListEnd list={list} />
     </>
   )
 }
 
 export type PagedListProps<T> = {
-  list: Pick<
-    UseInfiniteQueryResult<InfiniteData<Page<T>>>,
-    | 'data'
-    | 'error'
-    | 'isPending'
-    | 'isFetching'
-    | 'hasNextPage'
-    | 'isFetchingNextPage'
-    | 'isFetchNextPageError'
-    | 'refetch'
-    | 'fetchNextPage'
-  >
+  list: ContinuedList &
+    Pick<UseInfiniteQueryResult<InfiniteData<Page<T>>>, 'data' | 'isPending' | 'isFetchingNextPage' | 'refetch'>
   positionKey: string
   /** Must be stable (module scope or memoised): a new function rebuilds the list. */
   getKey: (item: T) => string | number
@@ -136,7 +118,6 @@ export type PagedListProps<T> = {
    * The expected height of an item in CSS px. Without it a page of tall items renders in full before they are measured.
    */
   estimatedHeight?: number | undefined
-  endText?: string | undefined
   /** The item that stays in view when it changes. */
   activeKey?: string | number | undefined
   /** Items side by side. */

@@ -7,8 +7,7 @@ import { isLongPicture } from './long-picture.ts'
 import { Picture } from './Picture.tsx'
 
 /** One to nine pictures in a block of known size, so that the layout does not shift; each opens the viewer. */
-export const ImageGrid = ({ pictures, sizes, eager = false, onOpen, className }: ImageGridProps) => {
-  const open = onOpen ?? ((index: number) => void openImageViewer(pictures, index))
+export const ImageGrid = ({ pictures, sizes, className }: ImageGridProps) => {
   const single = pictures.length === 1
   return (
     <div className={cx(styles.grid, styles[gridShape(pictures)], className)}>
@@ -27,9 +26,8 @@ export const ImageGrid = ({ pictures, sizes, eager = false, onOpen, className }:
             height={picture.height}
             preview={picture.preview ?? ''}
             label={`图片 ${index + 1}，共 ${pictures.length} 张`}
-            eager={eager && index === 0}
             top={long}
-            onOpen={() => open(index)}
+            onOpen={() => void openImageViewer(pictures, index)}
             className={styles.cell}
           >
             {long && <ImageLabel>长图</ImageLabel>}
@@ -54,8 +52,6 @@ type ImageGridProps = {
   pictures: readonly GridImage[]
   /** Of the whole block. */
   sizes?: string | undefined
-  eager?: boolean
-  onOpen?: (index: number) => void
   className?: string
 }
 

@@ -1,5 +1,4 @@
 import type { Post } from '@quanzi/contract/circle/post'
-import { defaultMessages } from '@quanzi/contract/messages'
 import {
   type CSSProperties,
   type ReactElement,
@@ -37,12 +36,7 @@ export const Waterfall = ({ skeleton, empty, positionKey, ...body }: WaterfallPr
   return (
     <>
       <Columns {...body} posts={posts} layoutCache={layoutCache} />
-      <ListEnd
-        hasMore={list.hasNextPage}
-        busy={list.isFetching}
-        error={list.isFetchNextPageError ? (list.error ?? defaultMessages.request) : null}
-        onNext={() => void list.fetchNextPage({ cancelRefetch: false })}
-      />
+      <ListEnd list={list} />
     </>
   )
 }
