@@ -1,3 +1,5 @@
+import { parseJson } from './parse-json.ts'
+
 export type StorageArea = 'localStorage' | 'sessionStorage'
 
 /**
@@ -22,14 +24,7 @@ export const writeStorage = (area: StorageArea, key: string, value: string | nul
   }
 }
 
-export const readJson = (area: StorageArea, key: string): unknown => {
-  try {
-    const text = readStorage(area, key)
-    return text === null ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const readJson = (area: StorageArea, key: string): unknown => parseJson(readStorage(area, key) ?? '')
 
 export const writeJson = (area: StorageArea, key: string, value: unknown): boolean =>
   writeStorage(area, key, JSON.stringify(value))

@@ -1,4 +1,4 @@
-import { isStorageAvailable, readStorage, writeStorage } from '../../platform/storage.ts'
+import { isStorageAvailable, readJson, writeStorage } from '../../platform/storage.ts'
 import { createStore } from '../../ui/state/store.ts'
 import { parseHistory, type SearchHistoryEntry, withKeyword, withoutExpired, withoutKeyword } from './search-history.ts'
 
@@ -7,7 +7,7 @@ const storageKey = 'quanzi:searches'
 /** Read before each change: another tab may have written in the meantime. */
 const read = (): SearchHistoryEntry[] =>
   isStorageAvailable('localStorage')
-    ? withoutExpired(parseHistory(readStorage('localStorage', storageKey)), Date.now())
+    ? withoutExpired(parseHistory(readJson('localStorage', storageKey)), Date.now())
     : history.get()
 
 const write = (next: SearchHistoryEntry[]) => {

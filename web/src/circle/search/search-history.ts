@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { isRecord } from '@quanzi/contract/objects'
 
 export type SearchHistoryEntry = { word: string; at: number }
 
@@ -16,20 +17,9 @@ export const withoutKeyword = (history: readonly SearchHistoryEntry[], word: str
 export const withoutExpired = (history: readonly SearchHistoryEntry[], now: number): SearchHistoryEntry[] =>
   history.filter(({ at }) => Math.abs(now - at) < limits.searchHistory)
 
-/** Ignores entries that cannot be parsed. */
-export const parseHistory = (stored: string | null): SearchHistoryEntry[] => {
-  try {
-    const value: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(value) ? value.filter(isHistoryEntry) : []
-  } catch {
-    return []
-  }
-}
+/** Ignores what is no entry. */
+export const parseHistory = (stored: unknown): SearchHistoryEntry[] =>
+  Array.isArray(stored) ? stored.filter(isHistoryEntry) : []
 
 const isHistoryEntry = (x: unknown): x is SearchHistoryEntry =>
-  typeof x === 'object' &&
-  x !== null &&
-  'word' in x &&
-  typeof x.word === 'string' &&
-  'at' in x &&
-  typeof x.at === 'number'
+  isRecord(x) && typeof x['word'] === 'string' && typeof x['at'] === 'number'

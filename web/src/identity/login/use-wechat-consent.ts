@@ -2,7 +2,8 @@ import type { WeChatUser } from '@quanzi/contract/identity/integrations'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, call } from '../../platform/api/client.ts'
+import { errorData, errorField } from '../../platform/api/api-error.ts'
+import { call } from '../../platform/api/client.ts'
 import { getCachedMe, meQuery } from '../../platform/api/me.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { claimConsentRetry, resetConsentRetry } from '../../platform/bridge/wechat/consent.ts'
@@ -73,8 +74,4 @@ const refetchLoggedIn = async (client: QueryClient): Promise<true | null> =>
   (await client.fetchQuery({ ...meQuery, staleTime: 0 })) ? true : null
 
 /** WeChat's code has expired or was used: after a reload, the back button or a slow connection. */
-const isConsentExpired = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  typeof error.data === 'object' &&
-  error.data !== null &&
-  ('restart' in error.data || ('field' in error.data && error.data.field === 'state'))
+const isConsentExpired = (error: unknown): boolean => 'restart' in errorData(error) || errorField(error) === 'state'

@@ -1,4 +1,5 @@
 import { defaultMessages } from '@quanzi/contract/messages'
+import { toRecord } from '@quanzi/contract/objects'
 
 /** `message` can be shown; `code` is the wire's, 0 without a response; `data` may name the field. */
 export class ApiError extends Error {
@@ -30,18 +31,21 @@ export const connectionMessage = (error: unknown): string | undefined => {
   return isTimeout(error) ? '服务器没有响应，请稍后重试' : '网络连接失败，请检查网络后重试'
 }
 
+/** What the server says of an error beside its message. */
+export const errorData = (error: unknown): Record<string, unknown> =>
+  toRecord(error instanceof ApiError ? error.data : undefined)
+
 export const errorField = (error: unknown): string | undefined => {
-  const data = error instanceof ApiError ? error.data : undefined
-  return data && typeof data === 'object' && 'field' in data && typeof data.field === 'string' ? data.field : undefined
+  const { field } = errorData(error)
+  return typeof field === 'string' ? field : undefined
 }
 
 /** The login of the caller is none of their own: 403 with `data.login`, which a login by SMS resolves. */
-export const needsSmsLogin = (error: ApiError): boolean =>
-  error.code === 403 && typeof error.data === 'object' && error.data !== null && 'login' in error.data
+export const needsSmsLogin = (error: ApiError): boolean => error.code === 403 && 'login' in errorData(error)
 
 /** The session has not passed the second factor, or too long ago: 403 with `data.factor`. With `setup` there is none yet. */
-export const needsMfa = ({ code, data }: ApiError): boolean =>
-  code === 403 && typeof data === 'object' && data !== null && 'factor' in data && !('setup' in data)
+export const needsMfa = (error: ApiError): boolean =>
+  error.code === 403 && 'factor' in errorData(error) && !('setup' in errorData(error))
 
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 404 || error.code === 301)

@@ -1,6 +1,7 @@
 import { cleanInput, foldDigits } from '@quanzi/contract/clean-input'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, buildRequest, call } from '../../platform/api/client.ts'
+import { errorData } from '../../platform/api/api-error.ts'
+import { buildRequest, call } from '../../platform/api/client.ts'
 import { toastError } from '../feedback/toast.ts'
 import { isElder } from '../state/elder.ts'
 
@@ -62,9 +63,4 @@ export const useCaptcha = (purpose: 'login' | 'setup' | 'leave') => {
 
 export type Captcha = ReturnType<typeof useCaptcha>
 
-export const requiresCaptcha = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  typeof error.data === 'object' &&
-  error.data !== null &&
-  'is_captcha' in error.data &&
-  error.data.is_captcha === 1
+export const requiresCaptcha = (error: unknown): boolean => errorData(error)['is_captcha'] === 1

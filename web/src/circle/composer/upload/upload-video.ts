@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import { ApiError } from '../../../platform/api/api-error.ts'
+import { ApiError, errorData } from '../../../platform/api/api-error.ts'
 import type { UploadedVideo } from '../draft/draft.ts'
 
 /** The server's offset; with the last byte, the video. */
@@ -79,12 +79,12 @@ export const uploadVideo = async (
 /** The server's offset, an expired upload, a transient error or a permanent one. */
 const classifyFailure = (error: unknown): number | 'expired' | 'transient' | 'permanent' => {
   if (!(error instanceof ApiError)) return 'permanent'
-  if (error.code === 409) return offsetFromError(error.data) ?? 'transient'
+  if (error.code === 409) return offsetOf(errorData(error)) ?? 'transient'
   if (error.code === 404) return 'expired'
   return [0, 429, 500, 503].includes(error.code) ? 'transient' : 'permanent'
 }
 
-const offsetFromError = (data: unknown): number | undefined =>
-  data && typeof data === 'object' && 'offset' in data && typeof data.offset === 'number' ? data.offset : undefined
+const offsetOf = ({ offset }: Record<string, unknown>): number | undefined =>
+  typeof offset === 'number' ? offset : undefined
 
 const toUploadedVideo = ({ vid, thumb }: UploadStatus): UploadedVideo => ({ vid: vid ?? '', poster: thumb?.id ?? 0 })

@@ -1,3 +1,4 @@
+import { parseJson } from '../../parse-json.ts'
 import { readStorage, writeStorage } from '../../storage.ts'
 import type { ToggleMutation } from './optimistic-toggle.ts'
 
@@ -22,12 +23,8 @@ const storageKey = 'quanzi:mutations'
 const maxEntries = 200
 
 export const readStored = (storage: ToggleStorage): StoredToggle[] => {
-  try {
-    const list: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
-    return Array.isArray(list) ? list.filter(isStored) : []
-  } catch {
-    return []
-  }
+  const list = parseJson(storage.getItem(storageKey) ?? '')
+  return Array.isArray(list) ? list.filter(isStored) : []
 }
 
 export const writeStored = (storage: ToggleStorage, entries: StoredToggle[]): void => {

@@ -1,5 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { toRecord } from '@quanzi/contract/objects'
+import { parseJson } from '../../parse-json.ts'
 import { BridgeError, bridgeErrors } from '../bridge-error.ts'
 import type { Transport } from './transports.ts'
 
@@ -74,12 +75,8 @@ export type Protocol = ReturnType<typeof openProtocol>
 
 /** Apps answer with an object or with its JSON text. */
 const parseMessage = (message: unknown): NativeMessage | undefined => {
-  try {
-    const value: unknown = typeof message === 'string' ? JSON.parse(message) : message
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = typeof message === 'string' ? parseJson(message) : message
+  return typeof value === 'object' && value !== null ? value : undefined
 }
 
 const messageData = ({ data }: NativeMessage): Record<string, unknown> => toRecord(data)

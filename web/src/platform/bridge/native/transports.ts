@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { parseJson } from '../../parse-json.ts'
 
 export type NativeCall = { id: string; name: string; data: Record<string, unknown> }
 export type Transport = (nativeCall: NativeCall, receive: (reply: unknown) => void) => void
@@ -94,10 +95,6 @@ const dsBridgeTransport: Transport = (nativeCall, receive) => {
 
 /** These two transports answer the call itself, so the answer needs no id. */
 const addId = (reply: unknown, id: string): unknown => {
-  try {
-    const value = typeof reply === 'string' ? JSON.parse(reply) : reply
-    return typeof value === 'object' && value !== null ? { ...value, id } : undefined
-  } catch {
-    return undefined
-  }
+  const value = typeof reply === 'string' ? parseJson(reply) : reply
+  return typeof value === 'object' && value !== null ? { ...value, id } : undefined
 }
