@@ -31,9 +31,10 @@ export const TextBadge = ({ tone, icon, large = false, children }: TextBadgeProp
   </span>
 )
 
+export type BadgeTone = 'gold' | 'red' | 'blue' | 'grey' | 'warn' | 'ok' | 'danger'
 type TextBadgeProps = {
-  tone: 'gold' | 'red' | 'blue' | 'grey' | 'warn' | 'ok' | 'danger'
-  icon?: LucideIcon
+  tone: BadgeTone
+  icon?: LucideIcon | undefined
   large?: boolean
   children: ReactNode
 }

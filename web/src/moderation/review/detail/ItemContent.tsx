@@ -5,7 +5,7 @@ import { Chip } from '../../../ui/inputs/Chip.tsx'
 import { ImageGrid } from '../../../ui/media/ImageGrid.tsx'
 import { AuthorLine } from '../item/AuthorLine.tsx'
 import { HitText } from '../item/HitText.tsx'
-import { hasBadges, ItemBadges } from '../item/ItemFlags.tsx'
+import { badgesOf, FlagBadges } from '../item/ItemFlags.tsx'
 import type { ReviewItem } from '../item/review-item.ts'
 import styles from './ItemContent.module.css'
 import { AnsweredComment, ItemMetadata, ParentPostLink } from './ItemMetadata.tsx'
@@ -17,11 +17,7 @@ export const ItemContent = ({ item, onChangeTag, onMarkAi, children }: ItemConte
   <>
     <article className={styles.content}>
       <AuthorLine item={item} size={40} remarks={authorRemarks(item)} />
-      {hasBadges(item) && (
-        <div className={styles.badges}>
-          <ItemBadges item={item} />
-        </div>
-      )}
+      <FlagBadges flags={badgesOf(item)} className={styles.badges} />
       <ItemWarnings item={item} />
       {children}
       {item.answered && <AnsweredComment answered={item.answered} />}

@@ -1,85 +1,62 @@
-import { BookA, Flag, Layers, Scale, ShieldAlert, Sparkles, UserPen, VenetianMask } from 'lucide-react'
-import { TextBadge } from '../../../ui/feedback/Badge.tsx'
+import { BookA, Flag, Layers, type LucideIcon, Scale, ShieldAlert, Sparkles, UserPen, VenetianMask } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type BadgeTone, TextBadge } from '../../../ui/feedback/Badge.tsx'
 import styles from './ItemFlags.module.css'
 import type { ReviewItem } from './review-item.ts'
 
-/** What a reviewer should know of a row first. `claimHolder` has it open. */
+/** What a reviewer should know of a row first. `claimHolder` has it open; `compact`: on one line with the author. */
 export const ItemFlags = ({ item, claimHolder, compact = false }: ItemFlagsProps) => {
   const { hits, reports, appeal, screeningNote, nearDuplicates } = item
-  const large = !compact
-  if (hits.length === 0 && reports === 0 && !appeal && !screeningNote && !claimHolder && !hasBadges(item) && large)
-    return null
   return (
-    <div className={compact ? styles.compact : styles.flags}>
-      {hits.length > 0 && (
-        <TextBadge tone="danger" icon={BookA} large={large}>
-          {`命中 ${hits.length} 处`}
-        </TextBadge>
-      )}
-      {reports > 0 && (
-        <TextBadge tone="warn" icon={Flag} large={large}>
-          {`${reports} 人举报`}
-        </TextBadge>
-      )}
-      {appeal && (
-        <TextBadge tone="blue" icon={Scale} large={large}>
-          作者申诉
-        </TextBadge>
-      )}
-      {screeningNote && (
-        <TextBadge tone="warn" icon={ShieldAlert} large={large}>
-          机审存疑
-        </TextBadge>
-      )}
-      <ItemBadges item={item} large={large} />
-      {compact && nearDuplicates > 0 && (
-        <TextBadge tone="blue" icon={Layers}>
-          {nearDuplicates < 100 ? nearDuplicates : '99+'}
-          <span className="visually-hidden">条相同内容</span>
-        </TextBadge>
-      )}
-      {claimHolder && (
-        <TextBadge tone="blue" icon={UserPen} large={large}>
-          {`${claimHolder}正在处理`}
-        </TextBadge>
-      )}
-    </div>
+    <FlagBadges
+      large={!compact}
+      className={compact ? styles.compact : styles.flags}
+      flags={[
+        hits.length > 0 && { tone: 'danger', icon: BookA, text: `命中 ${hits.length} 处` },
+        reports > 0 && { tone: 'warn', icon: Flag, text: `${reports} 人举报` },
+        appeal && { tone: 'blue', icon: Scale, text: '作者申诉' },
+        screeningNote && { tone: 'warn', icon: ShieldAlert, text: '机审存疑' },
+        ...badgesOf(item),
+        compact &&
+          nearDuplicates > 0 && { tone: 'blue', icon: Layers, text: <DuplicateCount count={nearDuplicates} /> },
+        claimHolder && { tone: 'blue', icon: UserPen, text: `${claimHolder}正在处理` },
+      ]}
+    />
   )
 }
 
 /** Badges other than the state. */
-export const ItemBadges = ({ item: { anonymous, aiLabel, is_top, selection }, large = true }: ItemBadgesProps) => (
+export const badgesOf = ({ anonymous, aiLabel, is_top, selection }: ReviewItem): Flags => [
+  anonymous && { tone: 'grey', icon: VenetianMask, text: '匿名发布' },
+  aiLabel && { tone: 'warn', icon: Sparkles, text: aiLabel },
+  is_top === 1 && { tone: 'red', text: '置顶' },
+  selection === 1 && { tone: 'gold', text: '精选' },
+]
+
+const DuplicateCount = ({ count }: { count: number }) => (
   <>
-    {anonymous && (
-      <TextBadge tone="grey" icon={VenetianMask} large={large}>
-        匿名发布
-      </TextBadge>
-    )}
-    {aiLabel !== '' && (
-      <TextBadge tone="warn" icon={Sparkles} large={large}>
-        {aiLabel}
-      </TextBadge>
-    )}
-    {is_top === 1 && (
-      <TextBadge tone="red" large={large}>
-        置顶
-      </TextBadge>
-    )}
-    {selection === 1 && (
-      <TextBadge tone="gold" large={large}>
-        精选
-      </TextBadge>
-    )}
+    {count < 100 ? count : '99+'}
+    <span className="visually-hidden">条相同内容</span>
   </>
 )
 
-export const hasBadges = ({ anonymous, aiLabel, is_top, selection }: ReviewItem) =>
-  anonymous || aiLabel !== '' || is_top === 1 || selection === 1
-
-type ItemFlagsProps = {
-  item: ReviewItem
-  claimHolder: string | undefined
-  /** On one line with the author. */
-  compact?: boolean
+/** The flags that apply. Small ones keep their place in a line. */
+export const FlagBadges = ({ flags, large = true, className }: FlagBadgesProps) => {
+  const shown = flags.filter((flag) => typeof flag === 'object' && flag !== null)
+  if (large && shown.length === 0) return null
+  return (
+    <div className={className}>
+      {shown.map(({ tone, icon, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a badge has no state.
+        <TextBadge key={index} tone={tone} icon={icon} large={large}>
+          {text}
+        </TextBadge>
+      ))}
+    </div>
+  )
 }
-type ItemBadgesProps = { item: ReviewItem; large?: boolean }
+
+/** A condition in front of a flag leaves it out. */
+type Flags = readonly ({ tone: BadgeTone; icon?: LucideIcon; text: ReactNode } | false | '' | null | undefined)[]
+type FlagBadgesProps = { flags: Flags; large?: boolean; className: string | undefined }
+type ItemFlagsProps = { item: ReviewItem; claimHolder: string | undefined; compact?: boolean }

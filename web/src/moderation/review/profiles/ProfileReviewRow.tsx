@@ -2,10 +2,10 @@ import { aiLabelOfGrade } from '@quanzi/contract/circle/ai-label'
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
 import { BookA, Eye, ShieldAlert, Sparkles, UserPen } from 'lucide-react'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { TextBadge } from '../../../ui/feedback/Badge.tsx'
 import { openImageViewer } from '../../../ui/overlays/dialogs.ts'
 import { MarkedText } from '../../../ui/text/MarkedText.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { FlagBadges } from '../item/ItemFlags.tsx'
 import { KeyHint } from '../item/KeyHint.tsx'
 import { MemberCard } from '../item/MemberCard.tsx'
 import { fieldLabels } from './field-labels.ts'
@@ -13,7 +13,7 @@ import styles from './ProfileReviewRow.module.css'
 
 /** The value before and the new one, side by side. */
 export const ProfileReviewRow = ({ review, active, busy, onPass, onReject }: ProfileReviewRowProps) => {
-  const { field, before, value, hits, member_data: member, claimed_by, created_at } = review
+  const { field, before, value, hits, member_data: member, claimed_by, created_at, screen_note, ai_grade } = review
   const label = fieldLabels[field]
   const isPicture = field === 'avatar' || field === 'cover'
   const disabled = busy || claimed_by !== null
@@ -42,7 +42,18 @@ export const ProfileReviewRow = ({ review, active, busy, onPass, onReject }: Pro
         </>
       }
     >
-      <Flags review={review} />
+      <FlagBadges
+        className={styles.flags}
+        flags={[
+          review.shown === 1
+            ? { tone: 'warn', icon: Eye, text: '已对外显示' }
+            : { tone: 'grey', icon: Eye, text: '通过后显示' },
+          hits.length > 0 && { tone: 'danger', icon: BookA, text: `命中 ${hits.length} 处` },
+          ai_grade > 0 && { tone: 'warn', icon: Sparkles, text: aiLabelOfGrade(ai_grade) },
+          screen_note && { tone: 'warn', icon: ShieldAlert, text: screen_note },
+          claimed_by && { tone: 'blue', icon: UserPen, text: `${claimed_by.nickname}正在处理` },
+        ]}
+      />
       <dl className={styles.values}>
         <div>
           <dt>原来</dt>
@@ -62,34 +73,6 @@ export const ProfileReviewRow = ({ review, active, busy, onPass, onReject }: Pro
     </MemberCard>
   )
 }
-
-const Flags = ({ review: { hits, screen_note, ai_grade, claimed_by, shown } }: { review: ProfileReview }) => (
-  <div className={styles.flags}>
-    <TextBadge tone={shown === 1 ? 'warn' : 'grey'} icon={Eye} large>
-      {shown === 1 ? '已对外显示' : '通过后显示'}
-    </TextBadge>
-    {hits.length > 0 && (
-      <TextBadge tone="danger" icon={BookA} large>
-        {`命中 ${hits.length} 处`}
-      </TextBadge>
-    )}
-    {ai_grade > 0 && (
-      <TextBadge tone="warn" icon={Sparkles} large>
-        {aiLabelOfGrade(ai_grade)}
-      </TextBadge>
-    )}
-    {screen_note && (
-      <TextBadge tone="warn" icon={ShieldAlert} large>
-        {screen_note}
-      </TextBadge>
-    )}
-    {claimed_by && (
-      <TextBadge tone="blue" icon={UserPen} large>
-        {`${claimed_by.nickname}正在处理`}
-      </TextBadge>
-    )}
-  </div>
-)
 
 const PictureValue = ({ url, label }: { url: string; label: string }) =>
   url === '' ? (
