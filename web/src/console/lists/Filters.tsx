@@ -43,13 +43,27 @@ export const optionsOf = (labels: Record<string, string>) => [
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ]
 
-export const DayFilter = ({ label, value, onChange }: TextFilterProps) => (
+/** The two ends of a period. */
+export const PeriodFilter = ({ field }: { field: (name: 'from' | 'to') => FilterState }) => (
+  <>
+    <DayFilter label="从" {...field('from')} />
+    <DayFilter label="到" {...field('to')} />
+  </>
+)
+
+const DayFilter = ({ label, value, onChange }: TextFilterProps) => (
   <Filter label={label}>
     <TextInput type="date" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
   </Filter>
 )
 
-type TextFilterProps = { label: string; value: string; onChange: (value: string) => void; placeholder?: string }
+/** The props of one filter: `{...field('who')}`. */
+export const bindFilters =
+  <K extends string>(filters: Record<K, string>, set: (name: K, value: string) => void) =>
+  (name: K): FilterState => ({ value: filters[name], onChange: (value) => set(name, value) })
+
+type FilterState = { value: string; onChange: (value: string) => void }
+type TextFilterProps = FilterState & { label: string; placeholder?: string }
 type SelectFilterProps<V extends string> = {
   label: string
   options: readonly { value: V; label: string }[]

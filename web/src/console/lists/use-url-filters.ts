@@ -1,4 +1,5 @@
 import { useSearchParams } from '../../platform/router/hooks.ts'
+import { bindFilters } from './Filters.tsx'
 
 /** Page filters in the URL next to the site, so that links and 返回 restore the same rows. */
 export const useUrlFilters = <K extends string>(names: readonly K[]) => {
@@ -9,5 +10,7 @@ export const useUrlFilters = <K extends string>(names: readonly K[]) => {
     const next = Object.entries({ ...Object.fromEntries(params), ...change })
     setParams(Object.fromEntries(next.flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]]))))
   }
-  return [filters, set] as const
+  // One of the names.
+  const field = bindFilters(filters, (name, value) => set({ [name]: value } as Partial<Record<K, string | number>>))
+  return [filters, set, field] as const
 }

@@ -6,11 +6,11 @@ import styles from '../../../console/audit-log/AuditLog.module.css'
 import { AuditLogDrawer } from '../../../console/audit-log/AuditLogDrawer.tsx'
 import { formatSubject, subjectLabels, summarizeChanges } from '../../../console/audit-log/audit-log-labels.ts'
 import { ReviewHistoryExport } from '../../../console/audit-log/ReviewHistoryExport.tsx'
-import { auditLogFilterNames, useAuditLog, useAuditLogCsvUrl } from '../../../console/audit-log/use-audit-log.ts'
+import { auditLogFilterNames, toAuditLogInput, useAuditLog } from '../../../console/audit-log/use-audit-log.ts'
 import { VerifyLog } from '../../../console/audit-log/VerifyLog.tsx'
 import { getActionLabel } from '../../../console/labels/action-labels.ts'
 import { CsvLink } from '../../../console/lists/CsvLink.tsx'
-import { DayFilter, Filters, optionsOf, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
+import { Filters, optionsOf, PeriodFilter, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
 import { Table } from '../../../console/lists/Table.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import { Panel } from '../../../console/shell/Panel.tsx'
@@ -20,9 +20,8 @@ import { Avatar } from '../../../ui/media/Avatar.tsx'
 /** 操作日志: read-only, newest first; the filters are in the URL. */
 export const AuditLogPage = () => {
   const { chief } = useConsole()
-  const [filters, set] = useUrlFilters(auditLogFilterNames)
+  const [filters, , field] = useUrlFilters(auditLogFilterNames)
   const list = useAuditLog(filters)
-  const csvUrl = useAuditLogCsvUrl(filters)
   const [openEntry, setOpenEntry] = useState<AuditLogEntry | null>(null)
   return (
     <>
@@ -33,22 +32,16 @@ export const AuditLogPage = () => {
         actions={
           <span className="row gap-2">
             {chief && <VerifyLog />}
-            <CsvLink href={csvUrl} />
+            <CsvLink path="log" filters={toAuditLogInput(filters)} />
           </span>
         }
       >
         <Filters>
-          <SelectFilter label="操作" options={actionOptions} value={filters.what} onChange={(what) => set({ what })} />
-          <TextFilter label="人员" placeholder="昵称或 ID" value={filters.who} onChange={(who) => set({ who })} />
-          <SelectFilter label="对象" options={subjectOptions} value={filters.kind} onChange={(kind) => set({ kind })} />
-          <TextFilter
-            label="对象名称"
-            placeholder="昵称、标题"
-            value={filters.name}
-            onChange={(name) => set({ name })}
-          />
-          <DayFilter label="从" value={filters.from} onChange={(from) => set({ from })} />
-          <DayFilter label="到" value={filters.to} onChange={(to) => set({ to })} />
+          <SelectFilter label="操作" options={actionOptions} {...field('what')} />
+          <TextFilter label="人员" placeholder="昵称或 ID" {...field('who')} />
+          <SelectFilter label="对象" options={subjectOptions} {...field('kind')} />
+          <TextFilter label="对象名称" placeholder="昵称、标题" {...field('name')} />
+          <PeriodFilter field={field} />
         </Filters>
         <Table
           label="日志条目"

@@ -1,5 +1,5 @@
 import { stageBadges } from '../../../console/labels/member-labels.ts'
-import { DayFilter, Filters, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
+import { Filters, PeriodFilter, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
 import { useCursorList } from '../../../console/lists/use-cursor-list.ts'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import { PostTable } from '../../../console/posts/PostTable.tsx'
@@ -9,7 +9,7 @@ import { useConsole, useSiteQuery } from '../../../console/shell/use-console.ts'
 /** 帖子: all posts of the site, to search and list; the filters are in the URL. */
 export const PostsPage = () => {
   const { site } = useConsole()
-  const [filters, set] = useUrlFilters(['q', 'author', 'stage', 'tag', 'from', 'to'])
+  const [filters, set, field] = useUrlFilters(['q', 'author', 'stage', 'tag', 'from', 'to'])
   const stage = stages.find(({ value }) => value === filters.stage)?.value ?? ''
   const tag_id = /^[1-9]\d*$/.test(filters.tag) ? Number(filters.tag) : undefined
   const list = useCursorList('GET console/posts', {
@@ -24,13 +24,8 @@ export const PostsPage = () => {
   return (
     <Panel flush title="帖子" note={site.level > 0 ? undefined : '未任命为审核员时只列出公开的帖子'}>
       <Filters>
-        <TextFilter label="关键字" value={filters.q} onChange={(q) => set({ q })} />
-        <TextFilter
-          label="作者"
-          placeholder="昵称或 ID"
-          value={filters.author}
-          onChange={(author) => set({ author })}
-        />
+        <TextFilter label="关键字" {...field('q')} />
+        <TextFilter label="作者" placeholder="昵称或 ID" {...field('author')} />
         {site.level > 0 && (
           <SelectFilter label="状态" options={stages} value={stage} onChange={(value) => set({ stage: value })} />
         )}
@@ -40,11 +35,9 @@ export const PostsPage = () => {
             { value: '', label: '全部' },
             ...tags.map(({ id, name }) => ({ value: String(id), label: `#${name}#` })),
           ]}
-          value={filters.tag}
-          onChange={(tag) => set({ tag })}
+          {...field('tag')}
         />
-        <DayFilter label="从" value={filters.from} onChange={(from) => set({ from })} />
-        <DayFilter label="到" value={filters.to} onChange={(to) => set({ to })} />
+        <PeriodFilter field={field} />
       </Filters>
       <PostTable list={list} />
     </Panel>

@@ -3,13 +3,13 @@ import type { SecurityEvent } from '@quanzi/contract/console/security-log'
 import { anonymousName } from '@quanzi/contract/limits'
 import { formatDateTime } from '@quanzi/contract/text'
 import { CsvLink } from '../../../console/lists/CsvLink.tsx'
-import { DayFilter, Filters, optionsOf, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
+import { Filters, optionsOf, PeriodFilter, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
 import { Table } from '../../../console/lists/Table.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import {
   securityLogFilterNames,
+  toSecurityLogInput,
   useSecurityLog,
-  useSecurityLogCsvUrl,
 } from '../../../console/security-log/use-security-log.ts'
 import { Panel } from '../../../console/shell/Panel.tsx'
 import { useConsole } from '../../../console/shell/use-console.ts'
@@ -18,31 +18,22 @@ import { Avatar } from '../../../ui/media/Avatar.tsx'
 /** 安全日志: rejections, logins and publications in windows of ten minutes; the filters are in the URL. */
 export const SecurityLogPage = () => {
   const { chief } = useConsole()
-  const [filters, set] = useUrlFilters(securityLogFilterNames)
+  const [filters, , field] = useUrlFilters(securityLogFilterNames)
   const list = useSecurityLog(filters)
-  const csvUrl = useSecurityLogCsvUrl(filters)
   const isEverywhere = filters.scope === 'all'
   return (
-    <Panel flush title="安全日志" note="登录、发布和被拒绝的操作，每十分钟合计一次" actions={<CsvLink href={csvUrl} />}>
+    <Panel
+      flush
+      title="安全日志"
+      note="登录、发布和被拒绝的操作，每十分钟合计一次"
+      actions={<CsvLink path="security" filters={toSecurityLogInput(filters)} />}
+    >
       <Filters>
-        <SelectFilter label="事件" options={kindOptions} value={filters.kind} onChange={(kind) => set({ kind })} />
-        {chief && (
-          <SelectFilter
-            label="范围"
-            options={scopeOptions}
-            value={filters.scope}
-            onChange={(scope) => set({ scope })}
-          />
-        )}
-        <TextFilter label="成员 ID" value={filters.who} onChange={(who) => set({ who })} />
-        <TextFilter
-          label="网段或地址"
-          placeholder="192.0.2.0/24"
-          value={filters.network}
-          onChange={(network) => set({ network })}
-        />
-        <DayFilter label="从" value={filters.from} onChange={(from) => set({ from })} />
-        <DayFilter label="到" value={filters.to} onChange={(to) => set({ to })} />
+        <SelectFilter label="事件" options={kindOptions} {...field('kind')} />
+        {chief && <SelectFilter label="范围" options={scopeOptions} {...field('scope')} />}
+        <TextFilter label="成员 ID" {...field('who')} />
+        <TextFilter label="网段或地址" placeholder="192.0.2.0/24" {...field('network')} />
+        <PeriodFilter field={field} />
       </Filters>
       <Table
         label="安全事件"
