@@ -8,25 +8,16 @@ type Days = CallOutput<'GET console/statistics days'>
 /** Four metrics of the period with their change to the previous one. */
 export const MetricCards = ({ data, target }: { data: Days | undefined; target?: number | undefined }) => {
   const { now, before } = data ?? {}
+  const count = (name: string, key: 'posts' | 'comments' | 'active') => ({
+    name,
+    value: now?.[key].toLocaleString(),
+    change: formatChange(now?.[key] ?? null, before?.[key] ?? null),
+    note: before && `上期 ${before[key].toLocaleString()}`,
+  })
   const figures = [
-    {
-      name: '新帖子',
-      value: now?.posts.toLocaleString(),
-      change: formatChange(now?.posts ?? null, before?.posts ?? null),
-      previous: before?.posts.toLocaleString(),
-    },
-    {
-      name: '新评论',
-      value: now?.comments.toLocaleString(),
-      change: formatChange(now?.comments ?? null, before?.comments ?? null),
-      previous: before?.comments.toLocaleString(),
-    },
-    {
-      name: '日均活跃成员',
-      value: now?.active.toLocaleString(),
-      change: formatChange(now?.active ?? null, before?.active ?? null),
-      previous: before?.active.toLocaleString(),
-    },
+    count('新帖子', 'posts'),
+    count('新评论', 'comments'),
+    count('日均活跃成员', 'active'),
     {
       name: '帖子审核用时（中位）',
       value: now && formatDurationText(now.wait_posts),
@@ -58,7 +49,7 @@ export const MetricCards = ({ data, target }: { data: Days | undefined; target?:
                   {figure.change.text}
                 </span>
               )}
-              <span className="meta tabular-nums">{figure.note ?? (figure.previous && `上期 ${figure.previous}`)}</span>
+              <span className="meta tabular-nums">{figure.note}</span>
             </span>
           </dd>
         </div>

@@ -8,7 +8,7 @@ import { type ChartColumn, ChartPanel } from './ChartPanel.tsx'
 import styles from './Statistics.module.css'
 import { type Period, useReasons, useReviewers, useWaits } from './use-statistics.ts'
 
-const durationColumn = (head: string, key: 'median' | 'p90'): ChartColumn<WaitStatistics> => ({
+const durationColumn = (head: string, key: 'median' | 'p90' | 'oldest'): ChartColumn<WaitStatistics> => ({
   head,
   number: true,
   cell: (line) => (
@@ -39,14 +39,7 @@ export const WaitTimePanel = ({ period }: { period: Period }) => {
         durationColumn('90% 在', 'p90'),
         { head: '目标', number: true, cell: (l) => formatDurationText(l.target), value: (l) => l.target },
         { head: '正在等待', number: true, cell: (l) => l.waiting.toLocaleString(), value: (l) => l.waiting },
-        {
-          head: '最久已等',
-          number: true,
-          cell: (l) => (
-            <span className={cx((l.oldest ?? 0) > l.target && styles.late)}>{formatDurationText(l.oldest)}</span>
-          ),
-          value: (l) => l.oldest ?? '',
-        },
+        durationColumn('最久已等', 'oldest'),
       ]}
     />
   )

@@ -3,6 +3,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import type { FieldProps } from '../forms/FormFields.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import styles from './Statistics.module.css'
 import { useSaveTarget, useTarget } from './use-statistics.ts'
@@ -27,27 +28,17 @@ const ReviewTargetForm = ({ first, second }: { first: number; second: number }) 
       className={styles.target}
       onSubmit={() => void save(Math.round(Number(firstMinutes) * 60), Math.round(Number(secondMinutes) * 60))}
     >
-      <Field label="一审（分钟）" error={error}>
-        <TextInput
-          type="number"
-          min={0.5}
-          step="any"
-          value={firstMinutes}
-          onChange={(event) => setFirstMinutes(event.target.value)}
-        />
-      </Field>
-      <Field label="二审（分钟）">
-        <TextInput
-          type="number"
-          min={0.5}
-          step="any"
-          value={secondMinutes}
-          onChange={(event) => setSecondMinutes(event.target.value)}
-        />
-      </Field>
+      <MinutesField label="一审（分钟）" error={error} value={firstMinutes} onChange={setFirstMinutes} />
+      <MinutesField label="二审（分钟）" value={secondMinutes} onChange={setSecondMinutes} />
       <Button type="submit" kind="primary" busy={busy}>
         保存目标
       </Button>
     </Form>
   )
 }
+
+const MinutesField = ({ label, value, onChange, error }: FieldProps<string> & { label: string }) => (
+  <Field label={label} error={error}>
+    <TextInput type="number" min={0.5} step="any" value={value} onChange={(event) => onChange(event.target.value)} />
+  </Field>
+)
