@@ -5,6 +5,10 @@ export const keysOf = <T extends object>(table: T) => Object.keys(table) as (key
 /** A table has no other keys than its type names. */
 export const entriesOf = <K extends string, V>(table: { readonly [key in K]: V }) => Object.entries(table) as [K, V][]
 
+/** The object with these keys only: it is built from them. */
+export const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
+
 export const isKeyOf = <T extends object>(table: T, key: string): key is keyof T & string => Object.hasOwn(table, key)
 
 export const isOneOf = <T>(list: readonly T[], value: unknown): value is T => list.some((item) => item === value)

@@ -1,6 +1,6 @@
 import type { SettingName } from '@quanzi/contract/console/setting-fields'
 import type { ConsoleSettings, SitePicture } from '@quanzi/contract/console/settings'
-import { keysOf } from '@quanzi/contract/objects'
+import { keysOf, pick } from '@quanzi/contract/objects'
 import { useState } from 'react'
 import { ApiError, errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { toast, toastError, toastUndo } from '../../ui/feedback/toast.ts'
@@ -86,9 +86,6 @@ export type Settings = ReturnType<typeof useSettings>
 const isConflict = (error: unknown) => error instanceof ApiError && error.code === 302
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
-const pick = (draft: Draft, names: readonly SettingName[]): Draft =>
-  Object.fromEntries(names.map((name) => [name, draft[name]]))
 
 /** What was changed again, or for the first time, while the others were sent. */
 const without = (draft: Draft, sent: Draft): Draft =>

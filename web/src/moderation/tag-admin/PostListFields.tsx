@@ -1,6 +1,6 @@
 import { inputLength } from '@quanzi/contract/clean-input'
 import { limits } from '@quanzi/contract/limits'
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
@@ -9,11 +9,12 @@ import { listOrders, listStyles, tabOrders } from './list-options.ts'
 import styles from './TagFields.module.css'
 import type { TagFormState } from './use-tag-form.ts'
 
-type Props = Pick<TagFormState, 'draft' | 'set' | 'errors'>
+type Props = Pick<TagFormState, 'bind' | 'errors'>
 
 /** One list with order and style, or two tabs with name, order and style each. */
-export const PostListFields = ({ draft, set, errors }: Props) => {
+export const PostListFields = ({ bind, errors }: Props) => {
   const name = useId()
+  const type = bind('setting_type')
   return (
     <>
       <div>
@@ -22,12 +23,12 @@ export const PostListFields = ({ draft, set, errors }: Props) => {
         </p>
         <div role="radiogroup" aria-labelledby={name} className={styles.choice}>
           {listTypes.map(({ value, label }) => (
-            <label key={value} className={draft.setting_type === value ? styles.chosen : undefined}>
+            <label key={value} className={type.value === value ? styles.chosen : undefined}>
               <input
                 type="radio"
                 name={name}
-                checked={draft.setting_type === value}
-                onChange={() => set({ setting_type: value })}
+                checked={type.value === value}
+                onChange={() => type.onChange(value)}
                 className={styles.input}
               />
               <span>{label}</span>
@@ -35,27 +36,13 @@ export const PostListFields = ({ draft, set, errors }: Props) => {
           ))}
         </div>
       </div>
-      {draft.setting_type === 1 ? (
+      {type.value === 1 ? (
         <div className={cx(styles.columns, styles.two)}>
-          <Field label="排序">
-            <Select
-              wide
-              options={listOrders}
-              value={draft.topic_order}
-              onChange={(topic_order) => set({ topic_order })}
-            />
-          </Field>
-          <Field label="样式">
-            <Select
-              wide
-              options={listStyles}
-              value={draft.setting_tab1_style}
-              onChange={(setting_tab1_style) => set({ setting_tab1_style })}
-            />
-          </Field>
+          <OptionField label="排序" options={listOrders} {...bind('topic_order')} />
+          <OptionField label="样式" options={listStyles} {...bind('setting_tab1_style')} />
         </div>
       ) : (
-        tabs.map((tab) => <TabFields key={tab.n} tab={tab} draft={draft} set={set} errors={errors} />)
+        tabs.map((tab) => <TabFields key={tab.n} tab={tab} bind={bind} errors={errors} />)
       )}
     </>
   )
@@ -70,32 +57,24 @@ const tabs = [
   { n: 2, title: '标签二' },
 ] as const
 
-const TabFields = ({ tab: { n, title }, draft, set, errors }: Props & { tab: (typeof tabs)[number] }) => {
-  const name = draft[`setting_tab${n}_name`]
+const TabFields = ({ tab: { n, title }, bind, errors }: Props & { tab: (typeof tabs)[number] }) => {
+  const { value: name, onChange } = bind(`setting_tab${n}_name`)
   return (
     <fieldset className={styles.tab}>
       <legend>{title}</legend>
       <div className={styles.columns}>
         <Field label="名称" error={errors[`setting_tab${n}_name`]} count={[inputLength(name), limits.tabNameLength]}>
-          <TextInput value={name} onChange={(event) => set({ [`setting_tab${n}_name`]: event.target.value })} />
+          <TextInput value={name} onChange={(event) => onChange(event.target.value)} />
         </Field>
-        <Field label="排序">
-          <Select
-            wide
-            options={tabOrders}
-            value={draft[`setting_tab${n}_order`]}
-            onChange={(order) => set({ [`setting_tab${n}_order`]: order })}
-          />
-        </Field>
-        <Field label="样式">
-          <Select
-            wide
-            options={listStyles}
-            value={draft[`setting_tab${n}_style`]}
-            onChange={(style) => set({ [`setting_tab${n}_style`]: style })}
-          />
-        </Field>
+        <OptionField label="排序" options={tabOrders} {...bind(`setting_tab${n}_order`)} />
+        <OptionField label="样式" options={listStyles} {...bind(`setting_tab${n}_style`)} />
       </div>
     </fieldset>
   )
 }
+
+const OptionField = ({ label, ...select }: { label: string } & ComponentProps<typeof Select<number>>) => (
+  <Field label={label}>
+    <Select wide {...select} />
+  </Field>
+)

@@ -13,7 +13,8 @@ import styles from './TagFields.module.css'
 import { useAdminTagTypes } from './use-tag-admin.ts'
 import type { TagFormState } from './use-tag-form.ts'
 
-export const TagFields = ({ form: { draft, set, errors } }: { form: TagFormState }) => {
+export const TagFields = ({ form }: { form: TagFormState }) => {
+  const { draft, set, bind, errors } = form
   const { data } = useAdminTagTypes()
   const types = data?.list ?? []
   return (
@@ -27,8 +28,7 @@ export const TagFields = ({ form: { draft, set, errors } }: { form: TagFormState
             wide
             placeholder="请选择分类"
             options={types.map(({ id, name }) => ({ value: id, label: name }))}
-            value={draft.typeid}
-            onChange={(typeid) => set({ typeid })}
+            {...bind('typeid')}
           />
         </Field>
         {data && types.length === 0 && (
@@ -46,12 +46,11 @@ export const TagFields = ({ form: { draft, set, errors } }: { form: TagFormState
           label="背景图"
           hint={'jpg、jpeg、png、gif，不超过 10M，建议 750\u00a0×\u00a0400'}
           error={errors.image}
-          value={draft.image}
-          onChange={(image) => set({ image })}
+          {...bind('image')}
         />
       </FieldSection>
       <FieldSection title="列表展示">
-        <PostListFields draft={draft} set={set} errors={errors} />
+        <PostListFields bind={bind} errors={errors} />
       </FieldSection>
       <FieldSection title="分享">
         <Field
@@ -75,8 +74,7 @@ export const TagFields = ({ form: { draft, set, errors } }: { form: TagFormState
           label="分享图"
           hint="裁剪为 1:1，不超过 10M"
           error={errors.share_icon}
-          value={draft.share_icon}
-          onChange={(share_icon) => set({ share_icon })}
+          {...bind('share_icon')}
         />
       </FieldSection>
     </>

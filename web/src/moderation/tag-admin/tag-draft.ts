@@ -2,38 +2,15 @@ import { cleanInput } from '@quanzi/contract/clean-input'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { type TagFieldError, tagFieldLabels, validateTag } from '@quanzi/contract/moderation/tag-validation'
-import { entriesOf } from '@quanzi/contract/objects'
+import { entriesOf, keysOf, pick } from '@quanzi/contract/objects'
 import type { UploadedPicture } from '../../ui/media/picture-picker/upload-picture.ts'
 
-/** A topic in the form. */
-export type TagDraft = {
-  tag: string
-  typeid: number
-  intro: string
-  image: UploadedPicture | null
-  share_title: string
-  share_intro: string
-  share_icon: UploadedPicture | null
-  topic_order: number
-  setting_type: number
-  setting_tab1_name: string
-  setting_tab1_order: number
-  setting_tab1_style: number
-  setting_tab2_name: string
-  setting_tab2_order: number
-  setting_tab2_style: number
-  /** Revision of the topic when the form was opened; '' for a new one. */
-  rev: string
-}
-
-export const emptyTagDraft: TagDraft = {
+const emptyFields = {
   tag: '',
   typeid: 0,
   intro: '',
-  image: null,
   share_title: '',
   share_intro: '',
-  share_icon: null,
   topic_order: 1,
   setting_type: 1,
   setting_tab1_name: '最新',
@@ -42,27 +19,20 @@ export const emptyTagDraft: TagDraft = {
   setting_tab2_name: '最热',
   setting_tab2_order: 6,
   setting_tab2_style: 1,
+  /** Revision of the topic when the form was opened; '' for a new one. */
   rev: '',
 }
 
+/** A topic in the form. */
+export type TagDraft = typeof emptyFields & Record<'image' | 'share_icon', UploadedPicture | null>
+
+export const emptyTagDraft: TagDraft = { ...emptyFields, image: null, share_icon: null }
+
 /** The form of a topic that is there. */
 export const toTagDraft = (tag: AdminTag): TagDraft => ({
-  tag: tag.tag,
-  typeid: tag.typeid,
-  intro: tag.intro,
+  ...pick(tag, keysOf(emptyFields)),
   image: tag.image_id ? { id: tag.image_id, url: tag.image } : null,
-  share_title: tag.share_title,
-  share_intro: tag.share_intro,
   share_icon: tag.share_icon_id ? { id: tag.share_icon_id, url: tag.share_icon } : null,
-  topic_order: tag.topic_order,
-  setting_type: tag.setting_type,
-  setting_tab1_name: tag.setting_tab1_name,
-  setting_tab1_order: tag.setting_tab1_order,
-  setting_tab1_style: tag.setting_tab1_style,
-  setting_tab2_name: tag.setting_tab2_name,
-  setting_tab2_order: tag.setting_tab2_order,
-  setting_tab2_style: tag.setting_tab2_style,
-  rev: tag.rev,
 })
 
 export const toTagInput = (draft: TagDraft) => ({

@@ -38,6 +38,15 @@ export const useTagForm = (tag: AdminTag | undefined, onDone: () => void) => {
       storeDraft({ ...draft, ...change })
       setServerErrors(omitFields(serverErrors, Object.keys(change)))
     })
+  /** The props of the input of one value. */
+  const bind = <K extends keyof TagDraft>(name: K) => ({
+    value: draft[name],
+    onChange: (value: TagDraft[K]) => {
+      const change: Partial<TagDraft> = {}
+      change[name] = value
+      set(change)
+    },
+  })
   const send = async () => {
     if (!tag) await call('POST circle/tag add', toTagInput(draft))
     else if (!(await saveExisting(tag.id, draft))) return
@@ -72,6 +81,7 @@ export const useTagForm = (tag: AdminTag | undefined, onDone: () => void) => {
   return {
     draft,
     set,
+    bind,
     errors: { ...(submitted && validateTagDraft(draft)?.fields), ...serverErrors },
     busy,
     save,
