@@ -15,22 +15,22 @@ export const AuditLogDrawer = ({ entry, onClose }: { entry: AuditLogEntry; onClo
   >
     <dl className={styles.facts}>
       <div>
-        <dt>人员</dt>
+        <dt className="caption">人员</dt>
         <dd>{entry.member ? `${entry.member.nickname}（ID ${entry.member.id}）` : '系统'}</dd>
       </div>
       <div>
-        <dt>对象</dt>
+        <dt className="caption">对象</dt>
         <dd>{formatSubject(entry)}</dd>
       </div>
       {entry.reason && (
         <div>
-          <dt>理由</dt>
+          <dt className="caption">理由</dt>
           <dd>{entry.reason}</dd>
         </div>
       )}
       {getFieldChanges(entry).map(({ name, label, before, after }) => (
         <div key={name}>
-          <dt>{label}</dt>
+          <dt className="caption">{label}</dt>
           <dd>
             {before !== '' && <del>{before}</del>}
             {after !== '' && <ins>{after}</ins>}
@@ -38,7 +38,7 @@ export const AuditLogDrawer = ({ entry, onClose }: { entry: AuditLogEntry; onClo
         </div>
       ))}
       <div>
-        <dt>校验值</dt>
+        <dt className="caption">校验值</dt>
         <dd>
           <code>{entry.hash}</code>
         </dd>

@@ -50,7 +50,7 @@ const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanctio
         <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1} />
         <span className={`${styles.text} grow`}>
           <b className="truncate">{member.nickname}</b>
-          <small className="tabular-nums">{`ID ${member.id}`}</small>
+          <small className="caption tabular-nums">{`ID ${member.id}`}</small>
         </span>
         <StateBadge tone={tone}>{word}</StateBadge>
       </div>
@@ -62,7 +62,7 @@ const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanctio
       <dl className={styles.facts}>
         {getFacts(member).map(([name, fact]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="caption">{name}</dt>
             <dd className="tabular-nums">{fact}</dd>
           </div>
         ))}

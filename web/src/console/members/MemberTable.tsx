@@ -38,7 +38,7 @@ const Name = ({ row, to }: { row: MemberSummary; to: string }) => (
     <Avatar src={row.img_url} name={row.nickname} size={32} verified={row.auth === 1} />
     <span className={styles.text}>
       <b className="truncate">{row.nickname}</b>
-      <small className="tabular-nums">{`ID ${row.id}`}</small>
+      <small className="caption tabular-nums">{`ID ${row.id}`}</small>
     </span>
     {row.role !== '' && <TextBadge tone="blue">{roleLabels[row.role]}</TextBadge>}
   </Link>

@@ -59,7 +59,7 @@ export const RevealAuthorDrawer = ({ onClose }: { onClose: () => void }) => {
               <Avatar src={author.img_url} name={author.nickname} size={40} />
               <span className={styles.text}>
                 <b>{author.nickname}</b>
-                <small className="tabular-nums">{`ID ${author.id}`}</small>
+                <small className="caption tabular-nums">{`ID ${author.id}`}</small>
               </span>
             </div>
             <p className="clamp-3">{author.content}</p>

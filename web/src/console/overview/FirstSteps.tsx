@@ -50,7 +50,7 @@ export const FirstSteps = () => {
               <Icon icon={step.done === 1 ? CircleCheck : CircleDashed} size={18} />
               <span className="grow">
                 <b>{labels[step.key][0]}</b>
-                <small>{labels[step.key][1]}</small>
+                <small className="caption">{labels[step.key][1]}</small>
               </span>
               <span className="meta">{step.done === 1 ? '已完成' : '待完成'}</span>
               <Icon icon={ChevronRight} size={14} />

@@ -30,7 +30,7 @@ export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
             cell: ({ id, content, pictures }) => (
               <Link to={open(id)} className={styles.content}>
                 <span className="clamp-2">{content || '（没有文字）'}</span>
-                <small className="tabular-nums">
+                <small className="caption tabular-nums">
                   {[`#${id}`, pictures > 0 && `${pictures} 张图片或视频`].filter(Boolean).join(' · ')}
                 </small>
               </Link>

@@ -48,7 +48,7 @@ const SettingVersionItem = ({
       <dl className={styles.changes}>
         {changes.map(({ name, before, after }) => (
           <div key={name}>
-            <dt>{getSettingLabel(name)}</dt>
+            <dt className="caption">{getSettingLabel(name)}</dt>
             <dd>
               <del className="clamp-3">{formatSettingValue(name, before)}</del>
               <ins className="clamp-3">{formatSettingValue(name, after)}</ins>

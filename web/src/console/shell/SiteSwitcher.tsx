@@ -20,7 +20,7 @@ export const SiteSwitcher = () => {
       </span>
       <span className={styles.text}>
         <b className="truncate">{site.name}</b>
-        <small>{`站点 ${site.id}`}</small>
+        <small className="caption">{`站点 ${site.id}`}</small>
       </span>
       {operator.sites.length > 1 && (
         <>

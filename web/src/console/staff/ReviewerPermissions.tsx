@@ -19,8 +19,12 @@ export const ReviewerPermissions = ({ flow, level }: { flow: ReviewFlow; level: 
         <caption>{label}</caption>
         <thead>
           <tr>
-            <th scope="col">状态</th>
-            <th scope="col">可用的操作</th>
+            <th scope="col" className="caption">
+              状态
+            </th>
+            <th scope="col" className="caption">
+              可用的操作
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -79,7 +79,7 @@ const StaffName = ({ person: { id, nickname, img_url, appointments } }: { person
     <Avatar src={img_url} name={nickname} size={32} />
     <span className={styles.text}>
       <b className="truncate">{nickname}</b>
-      <small className="tabular-nums">{`ID ${id}`}</small>
+      <small className="caption tabular-nums">{`ID ${id}`}</small>
     </span>
     {appointments.some((a) => a.role === 'operator' && a.site_id === 0) && <TextBadge tone="gold">全站</TextBadge>}
   </span>
