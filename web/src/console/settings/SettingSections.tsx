@@ -1,27 +1,29 @@
 import { History } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from '../../platform/router/hooks.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import styles from '../forms/FormRow.module.css'
-import type { SettingSection } from '../labels/setting-sections.ts'
+import { creditSettings, type SettingSection, settingSections } from '../labels/setting-sections.ts'
 import { PageActions } from '../shell/PageActions.tsx'
 import { Panel, Stack } from '../shell/Panel.tsx'
 import { useConsole } from '../shell/use-console.ts'
+import { CreditSettings } from './CreditSettings.tsx'
+import { RejectReasonSettings } from './RejectReasonSettings.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SettingControl } from './SettingControl.tsx'
 import { SettingHistoryDrawer } from './SettingHistoryDrawer.tsx'
 import { useLinkedSetting } from './use-linked-setting.ts'
-import { type Settings, useSettings } from './use-settings.ts'
+import { useSettings } from './use-settings.ts'
 
-export type SettingSectionView = SettingSection & {
-  /** Replaces the default rows. */
-  render?: (settings: Settings) => ReactNode
-}
+/** All settings, except those for modules and slides, in groups. */
+export const SettingsPage = () => <SettingSections sections={settingSections.settings} />
+export const RejectReasonsPage = () => <SettingSections sections={settingSections.reasons} />
+export const AgreementPage = () => <SettingSections sections={settingSections.agreement} />
 
 /** Groups of settings that are saved together, with their history. */
-export const SettingSections = ({ sections }: { sections: readonly SettingSectionView[] }) => {
+const SettingSections = ({ sections }: { sections: readonly SettingSection[] }) => {
   const settings = useSettings(sections.flatMap(({ names }) => names))
   const [historyOpen, setHistoryOpen] = useState(false)
   const { to } = useConsole()
@@ -45,11 +47,15 @@ export const SettingSections = ({ sections }: { sections: readonly SettingSectio
         </nav>
       )}
       <Stack>
-        {sections.map(({ title, note, names, render }) => (
+        {sections.map(({ title, note, names }) => (
           <Panel key={title} title={title} note={note} className={styles.group}>
-            {render
-              ? render(settings)
-              : names.map((name) => <SettingControl key={name} name={name} settings={settings} />)}
+            {names === creditSettings ? (
+              <CreditSettings settings={settings} />
+            ) : names.includes('reject_reasons') ? (
+              <RejectReasonSettings settings={settings} />
+            ) : (
+              names.map((name) => <SettingControl key={name} name={name} settings={settings} />)
+            )}
           </Panel>
         ))}
       </Stack>
