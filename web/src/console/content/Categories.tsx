@@ -5,8 +5,8 @@ import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { TextField } from '../forms/FormFields.tsx'
-import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
+import { useRecord } from '../forms/use-record.ts'
 import { ListPage } from '../lists/ListPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { SortableList } from '../lists/SortableList.tsx'
@@ -66,16 +66,11 @@ type Draft = { id?: number; name: string }
 
 const CategoryDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
   const save = useSiteMutation('POST console/category_save')
-  const remove = useDelete('POST console/category_remove', onClose)
+  const record = useRecord('POST console/category_remove', draft.id, { kind: '分类', label: '这个分类' }, onClose)
   const { id } = draft
   const form = useForm({ id, name: draft.name }, (...form) => save.mutateAsync(...form), onClose)
   return (
-    <FormDrawer
-      title={id === undefined ? '新增分类' : '编辑分类'}
-      onClose={onClose}
-      form={form}
-      remove={id === undefined ? undefined : { label: '这个分类', run: () => remove({ id }) }}
-    >
+    <FormDrawer form={form} {...record}>
       <TextField label="名称" required hint="最多 8 字" {...form.field('name')} />
     </FormDrawer>
   )

@@ -9,8 +9,8 @@ import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { DateTimeField, TextField } from '../forms/FormFields.tsx'
 import { UrlTargetField } from '../forms/LinkTargetField.tsx'
-import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
+import { useRecord } from '../forms/use-record.ts'
 import { ListPage } from '../lists/ListPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { Table } from '../lists/Table.tsx'
@@ -66,7 +66,7 @@ const emptyDraft: Draft = { title: '', picture: null, url: '', created_at: null 
 
 const ItemDrawer = ({ list, draft, onClose }: { list: number; draft: Draft; onClose: () => void }) => {
   const save = useSiteMutation('POST console/item_save')
-  const remove = useDelete('POST console/item_remove', onClose)
+  const record = useRecord('POST console/item_remove', draft.id, { kind: '内容', label: '这条内容' }, onClose)
   const form = useForm(
     draft,
     ({ id, title, picture, url, created_at }, options) =>
@@ -76,14 +76,8 @@ const ItemDrawer = ({ list, draft, onClose }: { list: number; draft: Draft; onCl
       ),
     onClose,
   )
-  const { id } = draft
   return (
-    <FormDrawer
-      title={id === undefined ? '新增内容' : '编辑内容'}
-      onClose={onClose}
-      form={form}
-      remove={id === undefined ? undefined : { label: '这条内容', run: () => remove({ id }) }}
-    >
+    <FormDrawer form={form} {...record}>
       <TextField label="标题" required {...form.field('title')} />
       <Field label="缩略图" error={form.errorOf('picture')}>
         <PicturePicker label="缩略图" {...form.field('picture')} />

@@ -4,8 +4,8 @@ import { Link } from '../../platform/router/Link.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { TextField } from '../forms/FormFields.tsx'
-import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
+import { useRecord } from '../forms/use-record.ts'
 import { ListPage } from '../lists/ListPage.tsx'
 import { Table } from '../lists/Table.tsx'
 import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
@@ -60,18 +60,12 @@ export const ContentLists = () => {
 
 const ListDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
   const save = useSiteMutation('POST console/list_save')
-  const remove = useDelete('POST console/list_remove', onClose)
+  const labels = { kind: '内容列表', label: '这个列表', text: '其中的内容会一并删除。' }
+  const record = useRecord('POST console/list_remove', draft.id, labels, onClose)
   const { id } = draft
   const form = useForm({ id, name: draft.name }, (...form) => save.mutateAsync(...form), onClose)
   return (
-    <FormDrawer
-      title={id === undefined ? '新增内容列表' : '编辑内容列表'}
-      onClose={onClose}
-      form={form}
-      remove={
-        id === undefined ? undefined : { label: '这个列表', text: '其中的内容会一并删除。', run: () => remove({ id }) }
-      }
-    >
+    <FormDrawer form={form} {...record}>
       <TextField label="名称" required hint="最多 30 字" {...form.field('name')} />
     </FormDrawer>
   )

@@ -2,8 +2,8 @@ import type { CustomLocation } from '@quanzi/contract/console/custom-locations'
 import { useState } from 'react'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { TextField } from '../forms/FormFields.tsx'
-import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
+import { useRecord } from '../forms/use-record.ts'
 import { ListPage } from '../lists/ListPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { Table } from '../lists/Table.tsx'
@@ -48,16 +48,11 @@ type Draft = Omit<CustomLocation, 'id'> & { id?: number }
 
 const CustomLocationDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
   const save = useSiteMutation('POST console/place_save')
-  const remove = useDelete('POST console/place_remove', onClose)
+  const record = useRecord('POST console/place_remove', draft.id, { kind: '地点', label: '这个地点' }, onClose)
   const { id } = draft
   const form = useForm({ ...draft, id }, (...form) => save.mutateAsync(...form), onClose)
   return (
-    <FormDrawer
-      title={id === undefined ? '新增地点' : '编辑地点'}
-      onClose={onClose}
-      form={form}
-      remove={id === undefined ? undefined : { label: '这个地点', run: () => remove({ id }) }}
-    >
+    <FormDrawer form={form} {...record}>
       <TextField label="名称" required hint="最多 30 字" {...form.field('name')} />
       <TextField label="地址" {...form.field('address')} />
       <TextField

@@ -5,8 +5,8 @@ import { PicturePicker } from '../../ui/media/picture-picker/PictureListPicker.t
 import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { TextAreaField, TextField } from '../forms/FormFields.tsx'
 import { ContentListField } from '../forms/LinkTargetField.tsx'
-import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
+import { useRecord } from '../forms/use-record.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
 
 export type TownDraft = {
@@ -25,20 +25,14 @@ const tabs = [
 /** The form of a town with its three tabs. */
 export const TownDrawer = ({ draft, onClose }: { draft: TownDraft; onClose: () => void }) => {
   const save = useSiteMutation('POST console/town_save')
-  const remove = useDelete('POST console/town_remove', onClose)
+  const record = useRecord('POST console/town_remove', draft.id, { kind: '乡镇', label: '这个乡镇' }, onClose)
   const form = useForm(
     draft,
     ({ banner, ...rest }, options) => save.mutateAsync({ ...rest, banner: banner?.id ?? 0 }, options),
     onClose,
   )
-  const { id } = draft
   return (
-    <FormDrawer
-      title={id === undefined ? '新增乡镇' : '编辑乡镇'}
-      onClose={onClose}
-      form={form}
-      remove={id === undefined ? undefined : { label: '这个乡镇', run: () => remove({ id }) }}
-    >
+    <FormDrawer form={form} {...record}>
       <TextField label="名称" required {...form.field('name')} />
       <TextAreaField label="介绍" {...form.field('description')} />
       <Field label="横幅图片" error={form.errorOf('banner')}>

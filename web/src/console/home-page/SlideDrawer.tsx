@@ -8,8 +8,8 @@ import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { DateTimeField, TextField } from '../forms/FormFields.tsx'
 import { FormRow } from '../forms/FormRow.tsx'
 import { LinkTargetField } from '../forms/LinkTargetField.tsx'
-import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
+import { useRecord } from '../forms/use-record.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
 
 export type SlideDraft = Omit<ConsoleSlide, 'id' | 'phase' | 'content_name'> & { id?: number }
@@ -17,7 +17,8 @@ export type SlideDraft = Omit<ConsoleSlide, 'id' | 'phase' | 'content_name'> & {
 /** The form of a slide beside its preview. `homeParts` are passed in, because they belong to the home page. */
 export const SlideDrawer = ({ draft, onClose, homeParts }: SlideDrawerProps) => {
   const save = useSiteMutation('POST console/slide_save')
-  const remove = useDelete('POST console/slide_remove', onClose)
+  const kind = slideListLabels[draft.list]
+  const record = useRecord('POST console/slide_remove', draft.id, { kind, label: '这一项' }, onClose)
   const form = useForm(
     draft,
     ({ picture, starts_at, ends_at, ...rest }, options) =>
@@ -28,15 +29,8 @@ export const SlideDrawer = ({ draft, onClose, homeParts }: SlideDrawerProps) => 
     onClose,
   )
   const { values, set, errorOf, field } = form
-  const { id } = draft
   return (
-    <FormDrawer
-      title={id === undefined ? `新增${slideListLabels[draft.list]}` : `编辑${slideListLabels[draft.list]}`}
-      onClose={onClose}
-      form={form}
-      aside={homeParts.renderSlide(values)}
-      remove={id === undefined ? undefined : { label: '这一项', run: () => remove({ id }) }}
-    >
+    <FormDrawer form={form} {...record} aside={homeParts.renderSlide(values)}>
       <TextField label="标题" required {...field('title')} />
       {draft.list !== 'top_list' && (
         <Field label="图片" hint={pictureSizeHints[draft.list]} error={errorOf('picture')}>

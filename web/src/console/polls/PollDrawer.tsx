@@ -14,8 +14,8 @@ import { FormRow } from '../forms/FormRow.tsx'
 import { TagField } from '../forms/LinkTargetField.tsx'
 import { NumberInput } from '../forms/NumberInput.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
-import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
+import { useRecord } from '../forms/use-record.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
 import styles from './PollDrawer.module.css'
 
@@ -36,22 +36,16 @@ export type PollDraft = Pick<
 /** The form of a poll with its preview. After the first vote the options are locked. */
 export const PollDrawer = ({ draft, onClose, preview }: PollDrawerProps) => {
   const save = useSiteMutation('POST console/poll_save')
-  const remove = useDelete('POST console/poll_remove', onClose)
+  const record = useRecord('POST console/poll_remove', draft.id, { kind: '投票', label: '这个投票' }, onClose)
   const form = useForm(
     draft,
     ({ voters, options, ...rest }, attempt) => save.mutateAsync({ ...rest, options: options.join('\n') }, attempt),
     onClose,
   )
   const { values, set, errorOf, field } = form
-  const { id } = draft
   const locked = draft.voters > 0
   return (
-    <FormDrawer
-      title={id === undefined ? '新增投票' : '编辑投票'}
-      onClose={onClose}
-      form={form}
-      remove={id === undefined || locked ? undefined : { label: '这个投票', run: () => remove({ id }) }}
-    >
+    <FormDrawer form={form} {...record} {...(locked && { remove: undefined })}>
       {locked && (
         <p className={styles.locked}>
           <Icon icon={Lock} size={16} />
