@@ -52,11 +52,11 @@ export const useHomeLayout = (screenExists: (to: string) => boolean) => {
 
 export type HomeData = ReturnType<typeof useHomeLayout>
 
-type Slides = CallOutput<'GET circle/commonapi slide'>
+type SlideLists = Partial<Omit<CallOutput<'GET circle/commonapi slide'>, 'setting'>>
 
 /** Slides in the shape that the modules take. */
-export const itemsByKind = (slides: Slides, screenExists: (to: string) => boolean) => {
-  const toItems = (list: Slides['list']): SlideItem[] => toSlideItems(list, screenExists)
+export const itemsByKind = (slides: SlideLists, screenExists: (to: string) => boolean) => {
+  const toItems = (list: SlideLists['list'] = []): SlideItem[] => toSlideItems(list, screenExists)
   return {
     banner: toItems(slides.list),
     icons: toItems(slides.icon_list),

@@ -10,7 +10,7 @@ import { PostSkeletons, WaterfallSkeletons } from '../../ui/feedback/Skeletons.t
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './HomePreview.module.css'
 import { screenExists } from './screen-exists.ts'
-import { toSlide, toSlideOutput } from './slide-output.ts'
+import { toSlide } from './to-slide.ts'
 
 /** Live preview of the home page at 375 px: the circle's components with unsaved settings. */
 export const HomePreview = ({ settings, slides }: { settings: ConsoleSettings; slides: readonly ConsoleSlide[] }) => {
@@ -21,7 +21,7 @@ export const HomePreview = ({ settings, slides }: { settings: ConsoleSettings; s
     slide_is_auto: Number(settings.slide_is_auto),
     slide_is_show: Number(settings.slide_is_show),
   }
-  const items = useMemo(() => itemsByKind(toSlideOutput(shownSlides(slides)), screenExists), [slides])
+  const items = useMemo(() => itemsByKind(shownSlides(slides), screenExists), [slides])
   const contents = { ...items, hot: tags.data?.data, today: today.data?.data }
   const plan: HomeLayout = {
     banner: carousel.slide_is_show === 2 && items.banner.length > 0,

@@ -89,7 +89,7 @@ export const ModulesEditor = ({ settings, slides, homeParts }: ModulesEditorProp
 }
 
 /** The other modules are filled from topics and posts. */
-const slideListOfModule: Partial<Record<ModuleKey, SlideListKey>> = {
+export const slideListOfModule: Partial<Record<ModuleKey, SlideListKey>> = {
   module_module_icon: 'icon_list',
   module_module_slide: 'slide_list',
   module_module_top: 'top_list',

@@ -1,19 +1,20 @@
 import type { ConsoleSettings } from '@quanzi/contract/console/settings'
-import type { ModuleKey } from '@quanzi/contract/limits'
+import { keysOf } from '@quanzi/contract/objects'
 import { HomeModules } from '../../circle/home/HomeModules.tsx'
 import { type Block, readerName } from '../../circle/home/home-blocks.ts'
 import { itemsByKind } from '../../circle/home/use-home-layout.ts'
 import { type SlideDraft, slideListLabels } from '../../console/home-page/SlideDrawer.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import styles from './HomePreview.module.css'
-import { toSlide, toSlideOutput } from './slide-output.ts'
+import { slideListOfModule } from './ModulesEditor.tsx'
+import { toSlide } from './to-slide.ts'
 
 /** An unsaved slide as the home page shows it: the circle's component with this slide alone. */
 export const SlidePreview = ({ slide, settings }: { slide: SlideDraft; settings: ConsoleSettings }) => {
   const { list, title } = slide
   const shown = toSlide({ ...slide, title: title || '标题' })
-  const items = itemsByKind(toSlideOutput({ [list]: [shown] }), () => true)
-  const key = moduleOf[list]
+  const items = itemsByKind({ [list]: [shown] }, () => true)
+  const key = keysOf(slideListOfModule).find((module) => slideListOfModule[module] === list)
   const name = readerName((key && settings[`${key}_name`]) || slideListLabels[list])
   const layout = {
     banner: list === 'list',
@@ -31,15 +32,6 @@ export const SlidePreview = ({ slide, settings }: { slide: SlideDraft; settings:
       </div>
     </figure>
   )
-}
-
-const moduleOf: Partial<Record<SlideDraft['list'], ModuleKey>> = {
-  icon_list: 'module_module_icon',
-  slide_list: 'module_module_slide',
-  top_list: 'module_module_top',
-  pic_list: 'module_module_pic',
-  event_list: 'module_module_event',
-  video_list: 'module_module_video',
 }
 
 const blockOf = (list: Exclude<SlideDraft['list'], 'list'>, name: string): Block => {
