@@ -1,14 +1,12 @@
-import type { MemberRow } from '@quanzi/contract/circle/people'
 import { Hash, UserPlus } from 'lucide-react'
 import { useFollowedMembers, useFollowedTags } from '../../circle/people/use-member-lists.ts'
 import { TagList } from '../../circle/tag/TagList.tsx'
 import { LoginPrompt } from '../../identity/login/LoginPrompt.tsx'
 import { paths } from '../../paths.ts'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import { RowList } from '../../ui/lists/RowList.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
-import { MemberListItem } from '../parts/MemberListItem.tsx'
+import { MemberList } from '../parts/MemberList.tsx'
 import { useListOwner } from '../parts/use-list-owner.ts'
 
 type Tab = 'members' | 'tags'
@@ -41,11 +39,9 @@ const tabs = [
 type ListOwner = { id: number | undefined; ready: boolean }
 
 const Members = ({ id, ready }: ListOwner) => (
-  <RowList
+  <MemberList
     list={useFollowedMembers(id, ready)}
     positionKey="members"
-    getKey={memberKey}
-    renderItem={renderMember}
     label="关注的用户"
     empty={{ text: '还没有关注任何人', icon: UserPlus, ...(id === undefined && exploreHome) }}
   />
@@ -63,6 +59,3 @@ const FollowedTags = ({ id, ready }: ListOwner) => (
 /** On the own list only: a link to members to follow. */
 const exploreHome = { action: { label: '去看看', to: paths.home() } }
 const exploreTags = { action: { label: '去看看', to: paths.topics() } }
-
-const memberKey = (row: MemberRow) => row.member_id
-const renderMember = (row: MemberRow) => <MemberListItem row={row} />

@@ -2,8 +2,15 @@ import type { MemberRow } from '@quanzi/contract/circle/people'
 import { MemberListRow } from '../../circle/people/MemberListRow.tsx'
 import { FollowButton } from '../../identity/member/FollowButton.tsx'
 import { useMe } from '../../identity/member/use-me.ts'
+import type { PagedListProps } from '../../ui/lists/PagedList.tsx'
+import { RowList } from '../../ui/lists/RowList.tsx'
 
-export const MemberListItem = ({ row }: { row: MemberRow }) => {
+/** Members with their follow buttons. */
+export const MemberList = (list: Pick<PagedListProps<MemberRow>, 'list' | 'positionKey' | 'label' | 'empty'>) => (
+  <RowList {...list} getKey={keyOf} renderItem={render} />
+)
+
+const MemberListItem = ({ row }: { row: MemberRow }) => {
   const me = useMe()
   return (
     <MemberListRow member={row.member_data}>
@@ -15,3 +22,6 @@ export const MemberListItem = ({ row }: { row: MemberRow }) => {
     </MemberListRow>
   )
 }
+
+const keyOf = (row: MemberRow) => row.member_id
+const render = (row: MemberRow) => <MemberListItem row={row} />
