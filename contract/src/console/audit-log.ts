@@ -1,28 +1,20 @@
 import { z } from 'zod'
-import { call, day, id, intInRange, text, time, token, withError } from '../call.ts'
+import { call, text, time } from '../call.ts'
 import { keysOf } from '../objects.ts'
-import { lengthOf } from '../text.ts'
 import { auditFaultTexts } from './audit-faults.ts'
-import { cursorPageOf } from './cursor-page.ts'
-import { searchQueryMaxLength } from './search-limits.ts'
-
-const searchWords = (name: string) =>
-  text.refine((t) => lengthOf(t) <= searchQueryMaxLength, withError('fieldTooLong', { name, n: searchQueryMaxLength }))
+import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
+import { days, idOrEmpty, searchWords, withDateOrder } from './list-filters.ts'
 
 const auditLogFilters = {
-  member_id: z.union([z.literal('').transform(() => undefined), id]).optional(),
+  member_id: idOrEmpty,
   /** The action; the field `action` is already part of the call's address. */
   what: text,
   subject: text,
   who: searchWords('人员'),
   kind: text,
   name: searchWords('对象名称'),
-  from: z.union([z.literal(''), day]).default(''),
-  to: z.union([z.literal(''), day]).default(''),
+  ...days,
 }
-
-const withDateOrder = <T extends z.ZodType<{ from: string; to: string }>>(form: T) =>
-  form.refine((f) => f.from === '' || f.to === '' || f.from <= f.to, { path: ['to'], ...withError('dateOrder') })
 
 const auditLogEntry = z.object({
   id: z.int(),
@@ -43,13 +35,7 @@ export const auditLogCalls = {
   'GET console/log list': call({
     role: 'operator',
     summary: 'The audit log of the site, newest first.',
-    input: withDateOrder(
-      z.object({
-        ...auditLogFilters,
-        cursor: token.max(200).optional(),
-        pagesize: intInRange(1, 100).default(20),
-      }),
-    ),
+    input: withDateOrder(z.object({ ...auditLogFilters, ...opaqueCursorPaging(20, 100) })),
     output: cursorPageOf(auditLogEntry),
   }),
   'GET console/log verify': call({

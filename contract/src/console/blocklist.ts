@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { call, cleanText, id, intInRange, oneOrMany, text, time, token, withError } from '../call.ts'
+import { call, cleanText, id, oneOrMany, text, time, withError } from '../call.ts'
 import { cleanInput } from '../clean-input.ts'
 import { limits } from '../limits.ts'
 import { blocklistHit } from '../moderation/review.ts'
 import { lengthOf } from '../text.ts'
-import { cursorPageOf } from './cursor-page.ts'
+import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
 
 const kind = z.literal(['refuse', 'hold', 'allow'])
 export type BlocklistKind = z.output<typeof kind>
@@ -53,12 +53,7 @@ export const blocklistCalls = {
   'GET console/word list': call({
     role: 'operator',
     summary: 'The words of a blocklist, newest first, and the size of each list.',
-    input: z.object({
-      kind,
-      keyword: text,
-      cursor: token.max(200).optional(),
-      pagesize: intInRange(1, limits.maxPageSize).default(50),
-    }),
+    input: z.object({ kind, keyword: text, ...opaqueCursorPaging(50, limits.maxPageSize) }),
     output: cursorPageOf(blocklistTerm).extend({
       totals: z.object({ refuse: z.int(), hold: z.int(), allow: z.int() }),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bit, call, cleanText, flag, id, intInRange, time } from '../call.ts'
 import { cursorPageOf, cursorPaging } from './cursor-page.ts'
+import { listCall, removeCall, saveCall } from './form-calls.ts'
 import { boundedText, sitePicture } from './settings.ts'
 import { optionalTime, orderedIdsInput } from './slides.ts'
 
@@ -48,62 +49,36 @@ const tabName = boundedText([1, 6], '栏目名称')
 const contentListId = intInRange(0, 1e15)
 
 export const townCalls = {
-  'GET console/towns': call({
-    role: 'operator',
-    summary: 'The towns of the site.',
-    output: z.object({ data: z.array(consoleTown) }),
+  'GET console/towns': listCall('The towns of the site.', consoleTown),
+  'POST console/town_save': saveCall('Add or change a town, whose three tabs link to content lists.', {
+    name: boundedText([1, 20], '名称'),
+    description: boundedText([0, 500], '介绍').default(''),
+    banner: intInRange(0, 1e15).default(0),
+    picking_name: tabName,
+    picking_list: contentListId,
+    homestay_name: tabName,
+    homestay_list: contentListId,
+    specialty_name: tabName,
+    specialty_list: contentListId,
   }),
-  'POST console/town_save': call({
-    role: 'operator',
-    summary: 'Add or change a town, whose three tabs link to content lists.',
-    input: z.object({
-      id: id.optional(),
-      name: boundedText([1, 20], '名称'),
-      description: boundedText([0, 500], '介绍').default(''),
-      banner: intInRange(0, 1e15).default(0),
-      picking_name: tabName,
-      picking_list: contentListId,
-      homestay_name: tabName,
-      homestay_list: contentListId,
-      specialty_name: tabName,
-      specialty_list: contentListId,
-    }),
-    output: z.object({ id: z.int() }),
-  }),
-  'POST console/town_remove': call({
-    role: 'operator',
-    summary: 'Delete a town without slides that link to it.',
-    input: z.object({ id }),
-  }),
+  'POST console/town_remove': removeCall('Delete a town without slides that link to it.'),
 }
 
 export const topicCalls = {
-  'GET console/categories': call({
-    role: 'operator',
-    summary: 'The categories of tags in their order, with the number of tags.',
-    output: z.object({ data: z.array(consoleCategory) }),
+  'GET console/categories': listCall(
+    'The categories of tags in their order, with the number of tags.',
+    consoleCategory,
+  ),
+  'POST console/category_save': saveCall('Add a category at the end, or rename one.', {
+    name: boundedText([1, 8], '名称'),
   }),
-  'POST console/category_save': call({
-    role: 'operator',
-    summary: 'Add a category at the end, or rename one.',
-    input: z.object({ id: id.optional(), name: boundedText([1, 8], '名称') }),
-    output: z.object({ id: z.int() }),
-  }),
-  'POST console/category_remove': call({
-    role: 'operator',
-    summary: 'Delete a category without tags.',
-    input: z.object({ id }),
-  }),
+  'POST console/category_remove': removeCall('Delete a category without tags.'),
   'POST console/category_order': call({
     role: 'operator',
     summary: 'Reorder the categories: all ids, joined by commas.',
     input: z.object({ ids: orderedIdsInput }),
   }),
-  'GET console/tags': call({
-    role: 'operator',
-    summary: 'The tags of the site with the fields that the console manages.',
-    output: z.object({ data: z.array(consoleTag) }),
-  }),
+  'GET console/tags': listCall('The tags of the site with the fields that the console manages.', consoleTag),
   'POST console/tag_report': call({
     role: 'operator',
     summary: 'Set whether a tag is of public concern.',
@@ -155,9 +130,5 @@ export const announcementCalls = {
     input: z.object({ town_ids: townIds }),
     output: z.object({ members: z.int() }),
   }),
-  'POST console/notice_remove': call({
-    role: 'operator',
-    summary: 'Remove an announcement.',
-    input: z.object({ id }),
-  }),
+  'POST console/notice_remove': removeCall('Remove an announcement.'),
 }

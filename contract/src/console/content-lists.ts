@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, cleanText, id, intInRange, time } from '../call.ts'
 import { cursorPageOf, cursorPaging } from './cursor-page.ts'
+import { listCall, removeCall, saveCall } from './form-calls.ts'
 import { boundedText, sitePicture } from './settings.ts'
 import { optionalTime } from './slides.ts'
 
@@ -17,44 +18,24 @@ const contentItem = z.object({
 export type ContentItem = z.infer<typeof contentItem>
 
 export const contentListCalls = {
-  'GET console/lists': call({
-    role: 'operator',
-    summary: 'The content lists of the site, with the number of entries and of links to them.',
-    output: z.object({ data: z.array(contentList) }),
-  }),
-  'POST console/list_save': call({
-    role: 'operator',
-    summary: 'Add or rename a content list.',
-    input: z.object({ id: id.optional(), name: boundedText([1, 30], '名称') }),
-    output: z.object({ id: z.int() }),
-  }),
-  'POST console/list_remove': call({
-    role: 'operator',
-    summary: 'Delete a content list without links to it.',
-    input: z.object({ id }),
-  }),
+  'GET console/lists': listCall(
+    'The content lists of the site, with the number of entries and of links to them.',
+    contentList,
+  ),
+  'POST console/list_save': saveCall('Add or rename a content list.', { name: boundedText([1, 30], '名称') }),
+  'POST console/list_remove': removeCall('Delete a content list without links to it.'),
   'GET console/items': call({
     role: 'operator',
     summary: 'The entries of a content list, newest first.',
     input: z.object({ list_id: id, ...cursorPaging }),
     output: cursorPageOf(contentItem),
   }),
-  'POST console/item_save': call({
-    role: 'operator',
-    summary: 'Add or change an entry of a content list. The time defaults to now.',
-    input: z.object({
-      id: id.optional(),
-      list_id: id,
-      title: boundedText([1, 100], '标题'),
-      picture: intInRange(0, 1e15).default(0),
-      url: cleanText.default(''),
-      created_at: optionalTime.default(null),
-    }),
-    output: z.object({ id: z.int() }),
+  'POST console/item_save': saveCall('Add or change an entry of a content list. The time defaults to now.', {
+    list_id: id,
+    title: boundedText([1, 100], '标题'),
+    picture: intInRange(0, 1e15).default(0),
+    url: cleanText.default(''),
+    created_at: optionalTime.default(null),
   }),
-  'POST console/item_remove': call({
-    role: 'operator',
-    summary: 'Delete an entry of a content list.',
-    input: z.object({ id }),
-  }),
+  'POST console/item_remove': removeCall('Delete an entry of a content list.'),
 }

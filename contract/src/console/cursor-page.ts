@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, intInRange } from '../call.ts'
+import { id, intInRange, token } from '../call.ts'
 import { limits } from '../limits.ts'
 
 /** A list without a total; the cursor is the last id of a page. */
@@ -7,6 +7,12 @@ export const cursorPaging = {
   cursor: id.optional(),
   pagesize: intInRange(1, limits.maxPageSize).default(limits.feedPageSize),
 }
+
+/** The cursor is an opaque text. */
+export const opaqueCursorPaging = (pagesize: number, maxPageSize: number) => ({
+  cursor: token.max(200).optional(),
+  pagesize: intInRange(1, maxPageSize).default(pagesize),
+})
 
 export const cursorPageOf = <T extends z.ZodType>(item: T) =>
   z.object({

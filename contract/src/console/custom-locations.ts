@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { call, cleanText, id, withError } from '../call.ts'
+import { cleanText, withError } from '../call.ts'
 import { foldDigits } from '../clean-input.ts'
+import { listCall, removeCall, saveCall } from './form-calls.ts'
 import { boundedText } from './settings.ts'
 
 /** A location added by an operator; `location` is `lng,lat` in GCJ-02. */
@@ -21,25 +22,11 @@ const location = cleanText
   })
 
 export const customLocationCalls = {
-  'GET console/places': call({
-    role: 'operator',
-    summary: "The site's own locations, which come first in the map picker.",
-    output: z.object({ data: z.array(customLocation) }),
+  'GET console/places': listCall("The site's own locations, which come first in the map picker.", customLocation),
+  'POST console/place_save': saveCall('Add or change a location.', {
+    name: boundedText([1, 30], '名称'),
+    address: boundedText([0, 60], '地址').default(''),
+    location,
   }),
-  'POST console/place_save': call({
-    role: 'operator',
-    summary: 'Add or change a location.',
-    input: z.object({
-      id: id.optional(),
-      name: boundedText([1, 30], '名称'),
-      address: boundedText([0, 60], '地址').default(''),
-      location,
-    }),
-    output: z.object({ id: z.int() }),
-  }),
-  'POST console/place_remove': call({
-    role: 'operator',
-    summary: 'Delete a location; posts keep its name.',
-    input: z.object({ id }),
-  }),
+  'POST console/place_remove': removeCall('Delete a location; posts keep its name.'),
 }

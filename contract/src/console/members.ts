@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { bit, call, flag, id, intInRange, text, time, token, withError } from '../call.ts'
+import { bit, call, flag, id, intInRange, text, time, withError } from '../call.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
-import { cursorPageOf } from './cursor-page.ts'
+import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
 import { confirmed } from './settings.ts'
 
 export const sanctionReason = text
@@ -89,8 +89,7 @@ export const memberConsoleCalls = {
       filter: z.literal(['', 'muted', 'banned', 'verified', 'staff']).default(''),
       sort: z.literal(memberSorts).default('joined'),
       order: z.literal(['desc', 'asc']).default('desc'),
-      cursor: token.max(200).optional(),
-      pagesize: intInRange(1, limits.maxPageSize).default(20),
+      ...opaqueCursorPaging(20, limits.maxPageSize),
     }),
     output: cursorPageOf(memberSummary),
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { bit, call, cleanText, flag, id, intInRange, time, withError } from '../call.ts'
+import { bit, call, cleanText, flag, intInRange, time, withError } from '../call.ts'
 import { lengthOf } from '../text.ts'
 import { cursorPageOf, cursorPaging } from './cursor-page.ts'
+import { removeCall, saveCall } from './form-calls.ts'
 import { boundedInt, boundedText } from './settings.ts'
 import { optionalTime } from './slides.ts'
 
@@ -46,12 +47,9 @@ export const consolePollCalls = {
     input: z.object({ phase: z.literal(['', 'before', 'running', 'over']).default(''), ...cursorPaging }),
     output: cursorPageOf(consolePoll),
   }),
-  'POST console/poll_save': call({
-    role: 'operator',
-    summary:
-      'Add a poll to a tag, or change one. After the first vote the tag, the options and the kind of vote are fixed.',
-    input: z.object({
-      id: id.optional(),
+  'POST console/poll_save': saveCall(
+    'Add a poll to a tag, or change one. After the first vote the tag, the options and the kind of vote are fixed.',
+    {
       tag_id: intInRange(0, 1e15),
       content: boundedText([1, 100], '问题'),
       type: z.literal(['1', '2']),
@@ -62,12 +60,7 @@ export const consolePollCalls = {
       end_time: requiredTime,
       show_value: flag,
       is_show: flag,
-    }),
-    output: z.object({ id: z.int() }),
-  }),
-  'POST console/poll_remove': call({
-    role: 'operator',
-    summary: 'Delete a poll without votes.',
-    input: z.object({ id }),
-  }),
+    },
+  ),
+  'POST console/poll_remove': removeCall('Delete a poll without votes.'),
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { bit, call, text, withError } from '../call.ts'
-import { lengthOf } from '../text.ts'
-import { searchQueryMaxLength } from './search-limits.ts'
+import { bit, call } from '../call.ts'
+import { searchWords } from './list-filters.ts'
 
 const postResult = z.object({
   id: z.int(),
@@ -25,12 +24,7 @@ export const consoleSearchCalls = {
     role: 'operator',
     summary:
       'Posts, members, topics and other content by keyword or number, a few of each. Only reviewers find posts that are not public.',
-    input: z.object({
-      keyword: text.refine(
-        (t) => lengthOf(t) <= searchQueryMaxLength,
-        withError('fieldTooLong', { name: '关键字', n: searchQueryMaxLength }),
-      ),
-    }),
+    input: z.object({ keyword: searchWords('关键字') }),
     output: z.object({
       posts: z.array(postResult),
       members: z.array(memberResult),

@@ -1,20 +1,17 @@
 import { z } from 'zod'
-import { call, day, flag, id, intInRange, text, time, token, withError } from '../call.ts'
+import { call, flag, text, time, withError } from '../call.ts'
 import { keysOf } from '../objects.ts'
-import { cursorPageOf } from './cursor-page.ts'
+import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
+import { days, idOrEmpty, withDateOrder } from './list-filters.ts'
 import { securityKindLabels } from './security-kinds.ts'
 
 const securityLogFilters = {
   kind: z.union([z.literal(''), z.literal(keysOf(securityKindLabels))]).default(''),
-  member_id: z.union([z.literal('').transform(() => undefined), id]).optional(),
+  member_id: idOrEmpty,
   network: text.refine((t) => t.length <= 50, withError('badRequest')).default(''),
-  from: z.union([z.literal(''), day]).default(''),
-  to: z.union([z.literal(''), day]).default(''),
+  ...days,
   everywhere: flag,
 }
-
-const withDateOrder = <T extends z.ZodType<{ from: string; to: string }>>(form: T) =>
-  form.refine((f) => f.from === '' || f.to === '' || f.from <= f.to, { path: ['to'], ...withError('dateOrder') })
 
 const securityEvent = z.object({
   id: z.int(),
@@ -39,9 +36,7 @@ export const securityLogCalls = {
     role: 'operator',
     summary:
       'Rejections, logins and publications of the site with their networks, counted in ten minutes, newest first.',
-    input: withDateOrder(
-      z.object({ ...securityLogFilters, cursor: token.max(200).optional(), pagesize: intInRange(1, 100).default(20) }),
-    ),
+    input: withDateOrder(z.object({ ...securityLogFilters, ...opaqueCursorPaging(20, 100) })),
     output: cursorPageOf(securityEvent),
   }),
   'GET console/security csv': call({

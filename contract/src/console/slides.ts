@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bit, call, cleanText, flag, id, intInRange, time, withError } from '../call.ts'
+import { bit, call, cleanText, flag, intInRange, time, withError } from '../call.ts'
+import { listCall, removeCall, saveCall } from './form-calls.ts'
 import { boundedText, sitePicture } from './settings.ts'
 
 export const slideListKeys = [
@@ -47,32 +48,21 @@ const linkTarget = {
 }
 
 export const slideCalls = {
-  'GET console/slides': call({
-    role: 'operator',
-    summary: 'All slides of the site in their order, scheduled and expired ones too.',
-    output: z.object({ data: z.array(consoleSlide) }),
+  'GET console/slides': listCall(
+    'All slides of the site in their order, scheduled and expired ones too.',
+    consoleSlide,
+  ),
+  'POST console/slide_save': saveCall('Add a slide at the end of its list, or change one.', {
+    list: slideListKey,
+    title: boundedText([1, 60], '标题'),
+    picture: intInRange(0, 1e15).default(0),
+    icon: boundedText([0, 40], '图标').default(''),
+    ...linkTarget,
+    shown: flag,
+    starts_at: optionalTime.default(null),
+    ends_at: optionalTime.default(null),
   }),
-  'POST console/slide_save': call({
-    role: 'operator',
-    summary: 'Add a slide at the end of its list, or change one.',
-    input: z.object({
-      id: id.optional(),
-      list: slideListKey,
-      title: boundedText([1, 60], '标题'),
-      picture: intInRange(0, 1e15).default(0),
-      icon: boundedText([0, 40], '图标').default(''),
-      ...linkTarget,
-      shown: flag,
-      starts_at: optionalTime.default(null),
-      ends_at: optionalTime.default(null),
-    }),
-    output: z.object({ id: z.int() }),
-  }),
-  'POST console/slide_remove': call({
-    role: 'operator',
-    summary: 'Delete a slide.',
-    input: z.object({ id }),
-  }),
+  'POST console/slide_remove': removeCall('Delete a slide.'),
   'POST console/slide_order': call({
     role: 'operator',
     summary: 'Reorder a list: all its ids, joined by commas.',

@@ -69,6 +69,9 @@ const hotTag = z.object({
 })
 export type HotTag = z.infer<typeof hotTag>
 
+const listOfPeriod = <T extends z.ZodType>(summary: string, item: T) =>
+  call({ role: 'operator', summary, input: periodInput, output: z.object({ data: z.array(item) }) })
+
 export const statisticsCalls = {
   'GET console/statistics days': call({
     role: 'operator',
@@ -76,30 +79,16 @@ export const statisticsCalls = {
     input: periodInput,
     output: z.object({ days: z.array(dailyStatistics), now: periodTotals, before: periodTotals }),
   }),
-  'GET console/statistics waiting': call({
-    role: 'operator',
-    summary: 'Waiting times by level, and the wait of the oldest item.',
-    input: periodInput,
-    output: z.object({ data: z.array(waitStatistics) }),
-  }),
-  'GET console/statistics reviewers': call({
-    role: 'operator',
-    summary: 'Decisions by reviewer.',
-    input: periodInput,
-    output: z.object({ data: z.array(reviewerStatistics) }),
-  }),
-  'GET console/statistics reasons': call({
-    role: 'operator',
-    summary: 'Reasons of rejections, most frequent first.',
-    input: periodInput,
-    output: z.object({ data: z.array(z.object({ reason: z.string(), n: z.int() })) }),
-  }),
-  'GET console/statistics tags': call({
-    role: 'operator',
-    summary: 'The five tags with most submitted posts.',
-    input: periodInput,
-    output: z.object({ data: z.array(hotTag) }),
-  }),
+  'GET console/statistics waiting': listOfPeriod(
+    'Waiting times by level, and the wait of the oldest item.',
+    waitStatistics,
+  ),
+  'GET console/statistics reviewers': listOfPeriod('Decisions by reviewer.', reviewerStatistics),
+  'GET console/statistics reasons': listOfPeriod(
+    'Reasons of rejections, most frequent first.',
+    z.object({ reason: z.string(), n: z.int() }),
+  ),
+  'GET console/statistics tags': listOfPeriod('The five tags with most submitted posts.', hotTag),
   'GET console/target detail': call({
     role: 'operator',
     summary: 'The longest allowed wait by level, in seconds, and since when a target is missed.',

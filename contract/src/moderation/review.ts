@@ -121,8 +121,8 @@ export const reviewReason = text
   .refine((t) => t !== '', withError('reasonEmpty'))
   .refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong'))
 
-/** Why a reviewer looks behind anonymity; optional, as the decision explains it. */
-const lookReason = text.refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong'))
+/** Also why a reviewer looks behind anonymity, which the decision explains. */
+const optionalReason = text.refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong'))
 
 const several = { topic_id: idList, rev: revList }
 const one = { topic_id: id, rev: intInRange(1, 1_000_000_000).optional() }
@@ -133,10 +133,9 @@ const queueFilters = {
   only: z.literal(['', 'hits', 'media']).default(''),
 }
 
-const decision = (about: string, input: z.ZodType<{ topic_id: number[]; rev: number[] }>) =>
+const decision = <T extends z.ZodType>(about: string, input: T) =>
   call({ role: 'reviewer', summary: about, input, output: decisionOutput })
-const reviewAction = (about: string) =>
-  call({ role: 'reviewer', summary: about, input: z.object(one), output: decisionOutput })
+const reviewAction = (about: string) => decision(about, z.object(one))
 
 export const raction = z.literal(['pass', 'passstep', 'fail', 'restore', 'del', 'offline', 'keep'])
 
@@ -174,7 +173,7 @@ export const reviewCalls = {
     role: 'reviewer',
     ignoresIdempotencyKey: true,
     summary: 'Reveal the author of an anonymous post; each call is a line of the audit log.',
-    input: z.object({ topic_id: id, reason: lookReason }),
+    input: z.object({ topic_id: id, reason: optionalReason }),
     output: revealedAuthor,
   }),
   'GET circle/topic alike': call({
@@ -196,30 +195,18 @@ export const reviewCalls = {
   }),
   'POST circle/topic pass': decision('Approve a post, which makes it public.', z.object(several)),
   'POST circle/topic passstep': decision('Pass a post to the second level.', z.object(several)),
-  'POST circle/topic fail': call({
-    role: 'reviewer',
-    summary: 'Reject a post.',
-    input: z.object({ ...several, reason: reviewReason }),
-    output: decisionOutput,
-  }),
-  'POST circle/topic offline': call({
-    role: 'reviewer',
-    summary: 'Take a post offline.',
-    input: z.object({ ...one, reason: reviewReason }),
-    output: decisionOutput,
-  }),
+  'POST circle/topic fail': decision('Reject a post.', z.object({ ...several, reason: reviewReason })),
+  'POST circle/topic offline': decision('Take a post offline.', z.object({ ...one, reason: reviewReason })),
   'POST circle/topic restore': reviewAction('Return a rejected or offline post to review.'),
   'POST circle/topic top': reviewAction('Pin a post.'),
   'POST circle/topic top_cancel': reviewAction('Unpin a post.'),
   'POST circle/topic select': reviewAction('Mark a post as featured.'),
   'POST circle/topic select_cancel': reviewAction('Remove the featured mark of a post.'),
   'POST circle/topic keep': reviewAction('Keep a reported post online and close its reports.'),
-  'POST circle/topic appeal_dismiss': call({
-    role: 'reviewer',
-    summary: 'Dismiss the author’s appeal with a reason. Restoring the item grants it.',
-    input: z.object({ ...one, reason: reviewReason }),
-    output: decisionOutput,
-  }),
+  'POST circle/topic appeal_dismiss': decision(
+    'Dismiss the author’s appeal with a reason. Restoring the item grants it.',
+    z.object({ ...one, reason: reviewReason }),
+  ),
   'POST circle/topic del': reviewAction('Delete a rejected or offline post.'),
   'POST circle/topic edit': call({
     role: 'reviewer',
@@ -242,12 +229,10 @@ export const reviewCalls = {
   }),
   'POST circle/topic claim': reviewAction('Claim a post for five minutes.'),
   'POST circle/topic release': reviewAction('Release the claim of a post.'),
-  'POST circle/topic undo': call({
-    role: 'reviewer',
-    summary: 'Undo the reviewer’s own last decision within ten seconds; up to 100 items.',
-    input: z.object({ topic_id: idList }),
-    output: decisionOutput,
-  }),
+  'POST circle/topic undo': decision(
+    'Undo the reviewer’s own last decision within ten seconds; up to 100 items.',
+    z.object({ topic_id: idList }),
+  ),
 
   'GET circle/reply pending': call({
     role: 'reviewer',
@@ -265,7 +250,7 @@ export const reviewCalls = {
     role: 'reviewer',
     ignoresIdempotencyKey: true,
     summary: 'As for posts.',
-    input: z.object({ reply_id: id, reason: lookReason }),
+    input: z.object({ reply_id: id, reason: optionalReason }),
     output: revealedAuthor,
   }),
   'GET circle/reply alike': call({
@@ -280,44 +265,17 @@ export const reviewCalls = {
     input: z.object({ reply_id: id }),
     output: z.object({ data: z.array(historyLine) }),
   }),
-  'POST circle/reply multi': call({
-    role: 'reviewer',
-    summary: 'Decide up to 100 comments; a rejection needs a reason.',
-    input: z
-      .object({
-        raction,
-        data: idList,
-        rev: revList.optional(),
-        reason: text.refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong')),
-      })
+  'POST circle/reply multi': decision(
+    'Decide up to 100 comments; a rejection needs a reason.',
+    z
+      .object({ raction, data: idList, rev: revList.optional(), reason: optionalReason })
       .refine((f) => f.reason !== '' || (f.raction !== 'fail' && f.raction !== 'offline'), {
         path: ['reason'],
         ...withError('reasonEmpty'),
       }),
-    output: decisionOutput,
-  }),
-  'POST circle/reply claim': call({
-    role: 'reviewer',
-    summary: 'As for posts.',
-    input: z.object({ data: id }),
-    output: decisionOutput,
-  }),
-  'POST circle/reply release': call({
-    role: 'reviewer',
-    summary: 'As for posts.',
-    input: z.object({ data: id }),
-    output: decisionOutput,
-  }),
-  'POST circle/reply appeal_dismiss': call({
-    role: 'reviewer',
-    summary: 'As for posts.',
-    input: z.object({ data: id, reason: reviewReason }),
-    output: decisionOutput,
-  }),
-  'POST circle/reply undo': call({
-    role: 'reviewer',
-    summary: 'As for posts.',
-    input: z.object({ data: idList }),
-    output: decisionOutput,
-  }),
+  ),
+  'POST circle/reply claim': decision('As for posts.', z.object({ data: id })),
+  'POST circle/reply release': decision('As for posts.', z.object({ data: id })),
+  'POST circle/reply appeal_dismiss': decision('As for posts.', z.object({ data: id, reason: reviewReason })),
+  'POST circle/reply undo': decision('As for posts.', z.object({ data: idList })),
 }

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { call, id } from '../call.ts'
+
+/** The calls of a form of the console: one list, one that adds or changes a row, one that removes it. */
+export const listCall = <T extends z.ZodType>(summary: string, item: T) =>
+  call({ role: 'operator', summary, output: z.object({ data: z.array(item) }) })
+
+export const saveCall = <S extends z.ZodRawShape>(summary: string, fields: S) =>
+  call({
+    role: 'operator',
+    summary,
+    input: z.object({ id: id.optional(), ...fields }),
+    output: z.object({ id: z.int() }),
+  })
+
+export const removeCall = (summary: string) => call({ role: 'operator', summary, input: z.object({ id }) })
