@@ -14,6 +14,7 @@ import { tagForEdge } from '../../platform/edge/edge-tags.ts'
 import { etagOf, sendPublicBody } from '../../platform/http/envelope.ts'
 import { allowScripts, inlineScriptSources } from '../../platform/http/inline-scripts.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import { describeSite } from '../public-pages/load-pages.ts'
 import { siteUrlsOf } from '../public-pages/page-request.ts'
@@ -117,7 +118,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     const isOtherPage = request.query.at === 'page'
     const found = isOtherPage
       ? undefined
-      : await within(patienceMs, findDocument(request, reply, client)).catch((error: unknown) => {
+      : await withTimeout(patienceMs, findDocument(request, reply, client), undefined).catch((error: unknown) => {
           if (!failed) log.error({ err: error }, 'the first screen was not rendered')
           failed = true
           return undefined
@@ -141,12 +142,3 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
 const htmlType = 'text/html; charset=utf-8'
 
 const anyBlock = statement('first_screen_block', 'select 1 from member_block where member_id = $1 limit 1')
-
-/** Undefined when the work takes longer. */
-const within = async <T>(ms: number, work: Promise<T>): Promise<T | undefined> => {
-  let timer: NodeJS.Timeout | undefined
-  const expired = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined)
-  })
-  return Promise.race([work, expired]).finally(() => clearTimeout(timer))
-}

@@ -3,6 +3,7 @@ import { toRecord } from '@quanzi/contract/objects'
 import { sql } from 'kysely'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { probeStorage } from '../../platform/files/probe-storage.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
 import type { Ports, Storage } from '../../ports.ts'
 import { readState } from '../secret-rotation/move-secrets.ts'
 import { checkBackup, checkDisk, checkProcesses, checkVersion, type HealthResult } from './server-checks.ts'
@@ -45,9 +46,11 @@ const runChecks = (app: AppContext, timeoutMs: number): Promise<Service[]> => {
     ['backup', () => checkBackup(app)],
   ]
   return Promise.all(
-    checks.map(([key, check]) => runTimed(key, () => withTimeout(check, timeoutMs), config.production)),
+    checks.map(([key, check]) => runTimed(key, () => withTimeout(timeoutMs, check(), noAnswer), config.production)),
   )
 }
+
+const noAnswer: HealthResult = { state: 'fault', note: '没有及时应答' }
 
 const disabled = async (note: string): Promise<HealthResult> => ({ state: 'off', note })
 
@@ -57,14 +60,6 @@ const runTimed = async (key: Service['key'], check: HealthCheck, production: boo
   // Login needs an SMS code, so production without SMS is a fault.
   const state = key === 'sms' && production && result.state === 'off' ? 'fault' : result.state
   return { key, state, note: result.note, ms: Math.round(performance.now() - startedAt) }
-}
-
-const withTimeout = (check: HealthCheck, timeoutMs: number): Promise<HealthResult> => {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<HealthResult>((resolve) => {
-    timer = setTimeout(() => resolve({ state: 'fault', note: '没有及时应答' }), timeoutMs)
-  })
-  return Promise.race([check(), timeout]).finally(() => clearTimeout(timer))
 }
 
 /** The first line only, without addresses, as those may contain keys. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Operation, RequestContext } from '../request/request-context.ts'
 import { getJsApiTicket } from './access-token-cache.ts'
-import { withTimeout } from './with-timeout.ts'
+import { answerInTime } from './answer-in-time.ts'
 
 /** Signs only pages of the site: a signature vouches for the page. */
 export const signPageForJsSdk: Operation<'GET ajax/wechatShare'> = async (ctx, { url }) => {
@@ -14,7 +14,7 @@ export const signPageForJsSdk: Operation<'GET ajax/wechatShare'> = async (ctx, {
   }
   const { wechat } = ctx.app.ports
   if (!wechat) throw new ApiError('wechatDown')
-  const ticket = await withTimeout(getJsApiTicket(ctx.app, wechat))
+  const ticket = await answerInTime(getJsApiTicket(ctx.app, wechat))
   if (typeof ticket !== 'string') throw new ApiError('wechatDown')
   const timestamp = Math.floor(ctx.now.getTime() / 1000)
   const nonceStr = randomBytes(8).toString('hex')

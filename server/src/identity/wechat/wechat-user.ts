@@ -8,8 +8,8 @@ import { logInMember } from '../login/login.ts'
 import { hashToken, issueToken, readToken } from '../login/temporary-tokens.ts'
 import { setCookie } from '../request/cookie-attributes.ts'
 import type { Operation, RequestContext } from '../request/request-context.ts'
+import { answerInTime } from './answer-in-time.ts'
 import { consumeConsent, readConsent } from './consent.ts'
-import { withTimeout } from './with-timeout.ts'
 
 type WeChatIdentity = { openid: string; unionid: string; nickname: string; img_url: string }
 
@@ -58,7 +58,7 @@ const openIdentity = async (
 }
 
 const fetchIdentity = async (ctx: RequestContext, wechat: WeChat, code: string): Promise<WeChatIdentity> => {
-  const user = await withTimeout(wechat.fetchUser(code))
+  const user = await answerInTime(wechat.fetchUser(code))
   if ('fault' in user) throw toApiError(ctx, user)
   if (user.snapshot) throw new ApiError('wechatSnapshot')
   const { openid, unionid, nickname, img_url } = user

@@ -1,4 +1,5 @@
 import type { ScreenedRequest } from '../../identity/request/text-screening.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
 import type { ScreenedKind, ServiceVerdict } from '../../ports.ts'
 
 const timeoutMs = 2_000
@@ -14,19 +15,17 @@ export const getServiceVerdict = async (
   const { screening } = ctx.app.ports
   const text = texts.filter(Boolean).join('\n')
   if (!screening || text === '') return passVerdict
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<ServiceVerdict>((resolve) => {
-    timer = setTimeout(() => resolve(timedOutVerdict), timeoutMs)
-  })
   try {
-    const verdict = await Promise.race([screening.check({ kind, text, member: ctx.viewer.id }), timeout])
+    const verdict = await withTimeout(
+      timeoutMs,
+      screening.check({ kind, text, member: ctx.viewer.id }),
+      timedOutVerdict,
+    )
     return verdict === timedOutVerdict || verdict.advice === 'pass'
       ? verdict
       : { ...verdict, label: `机审：疑似${verdict.label}` }
   } catch (error) {
     ctx.app.log.warn({ err: error }, 'the screening service did not answer')
     return timedOutVerdict
-  } finally {
-    clearTimeout(timer)
   }
 }

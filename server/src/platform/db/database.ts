@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { ClientConfig, Pool, PoolClient } from 'pg'
+import { withTimeout } from '../with-timeout.ts'
 import type { Db, Log } from './handle.ts'
 import { guardedPool } from './postgres/guarded-pool.ts'
 import type { Listener } from './postgres/listen.ts'
@@ -103,9 +104,10 @@ export function createDatabase(parts: EngineParts): Database {
     engine,
     pool,
     replicas,
-    caughtUp: () => (replicas.isConfigured ? within(silenceMs, listener.caughtUp(), false) : listener.caughtUp()),
+    // A primary that keeps silent must not keep requests from being answered by replicas.
+    caughtUp: () => (replicas.isConfigured ? withTimeout(silenceMs, listener.caughtUp(), false) : listener.caughtUp()),
     countProcesses: () =>
-      replicas.isConfigured ? within(silenceMs, listener.countProcesses(), 0) : listener.countProcesses(),
+      replicas.isConfigured ? withTimeout(silenceMs, listener.countProcesses(), 0) : listener.countProcesses(),
     deafMs: () => listener.deafMs(),
     async listen(...args) {
       claimConnection(owner)
@@ -132,13 +134,4 @@ export function createDatabase(parts: EngineParts): Database {
       await close()
     },
   }
-}
-
-/** A primary that keeps silent must not keep requests from being answered by replicas. */
-const within = async <T>(ms: number, answer: Promise<T>, otherwise: T): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, ms, otherwise)
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

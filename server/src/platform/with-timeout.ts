@@ -1,0 +1,8 @@
+/** `otherwise` where the work takes longer. The work goes on. */
+export const withTimeout = <T, Late>(ms: number, work: Promise<T>, otherwise: Late): Promise<T | Late> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Late>((resolve) => {
+    timer = setTimeout(resolve, ms, otherwise)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
