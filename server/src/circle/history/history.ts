@@ -4,37 +4,41 @@ import type { Db } from '../../platform/db/handle.ts'
 /** What is reviewed: posts, comments and changes of profiles. */
 export type ReviewedKind = ContentKind | 'profile'
 
+/** Who acts, where and when; the system acts as null. */
+type HistorySource = { site: { id: number }; viewer: { id: number | null }; now: Date }
+
 type HistoryEntry = {
-  siteId: number
   /** Of a member: how the reports were closed. */
   kind: ReviewedKind | 'member'
-  itemId: number
+  /** With the state before. Members and changes of profiles have one revision. */
+  item: { id: number; state: number; rev?: number }
   /** As on the wire; `common` and `comment` are the first of an item. */
   action: string
-  from: number
-  to: number
-  memberId: number | null
+  /** Where the state changes. */
+  to?: number
   reason?: string
-  rev: number
-  before?: Record<string, unknown> | null
-  now: Date
+  before?: Record<string, unknown>
 }
 
-export const appendHistory = async (db: Db, entry: HistoryEntry): Promise<number> => {
+export const appendHistory = async (
+  { site, viewer, now }: HistorySource,
+  db: Db,
+  { kind, item, action, to = item.state, reason = '', before }: HistoryEntry,
+): Promise<number> => {
   const { id } = await db
     .insertInto('review_history')
     .values({
-      site_id: entry.siteId,
-      kind: entry.kind,
-      item_id: entry.itemId,
-      action: entry.action,
-      from_state: entry.from,
-      to_state: entry.to,
-      member_id: entry.memberId,
-      reason: entry.reason ?? '',
-      rev: entry.rev,
-      before: entry.before ? JSON.stringify(entry.before) : null,
-      created_at: entry.now,
+      site_id: site.id,
+      kind,
+      item_id: item.id,
+      action,
+      from_state: item.state,
+      to_state: to,
+      member_id: viewer.id,
+      reason,
+      rev: item.rev ?? 1,
+      before: before ? JSON.stringify(before) : null,
+      created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

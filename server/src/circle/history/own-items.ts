@@ -28,19 +28,9 @@ export const deleteOwnItem = (
 ): Promise<null> =>
   transaction(ctx.db, async (db) => {
     const { kind, id } = item
-    const { state, rev } = await lockOwnItem(ctx, db, kind, id)
+    const locked = await lockOwnItem(ctx, db, kind, id)
     await db.updateTable(kind).set({ state: postState.deleted, updated_at: ctx.now }).where('id', '=', id).execute()
-    await appendHistory(db, {
-      siteId: ctx.site.id,
-      kind,
-      itemId: id,
-      action: 'del',
-      from: state,
-      to: postState.deleted,
-      memberId: ctx.viewer.id,
-      rev,
-      now: ctx.now,
-    })
+    await appendHistory(ctx, db, { kind, item: locked, action: 'del', to: postState.deleted })
     await itemHooks.deleted(ctx, db, item)
     await publishChange(ctx, db)
     return null

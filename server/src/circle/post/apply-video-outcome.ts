@@ -66,7 +66,7 @@ const linkPoster = async (db: Db, post_id: number, file_id: number): Promise<voi
 
 const publishWaitingPost = async (
   db: Db,
-  post: { id: number; site_id: number; author_id: number; rev: number },
+  post: { id: number; site_id: number; author_id: number; state: number; rev: number },
   now: Date,
 ): Promise<void> => {
   await db
@@ -78,19 +78,8 @@ const publishWaitingPost = async (
     }))
     .where('id', '=', post.id)
     .execute()
-  await appendHistory(db, {
-    siteId: post.site_id,
-    kind: 'post',
-    itemId: post.id,
-    action: 'common',
-    from: postState.first,
-    to: postState.online,
-    memberId: post.author_id,
-    reason: '',
-    rev: post.rev,
-    before: null,
-    now,
-  })
+  const author = { site: { id: post.site_id }, viewer: { id: post.author_id }, now }
+  await appendHistory(author, db, { kind: 'post', item: post, action: 'common', to: postState.online })
   await schedulePostCredits(db, post.id, now)
 }
 

@@ -39,17 +39,12 @@ export const editPost = (
       .where('id', '=', id)
       .execute()
     await db.deleteFrom('post_file').where('post_id', '=', id).execute()
-    await appendHistory(db, {
-      siteId: ctx.site.id,
+    await appendHistory(ctx, db, {
       kind: 'post',
-      itemId: id,
+      item: { id, state: from, rev: rev + 1 },
       action: 'edit',
-      from,
       to: state,
-      memberId: ctx.viewer.id,
-      rev: rev + 1,
       before: { content, pictures: media.length, tag_id, location, ai },
-      now: ctx.now,
     })
     await itemHooks.edited(ctx, db, { kind: 'post', id })
     return afterWrite(attempt, { id, state })

@@ -22,16 +22,6 @@ export const publishPost = (ctx: RequestContext, draft: PostInput): Promise<{ id
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await appendHistory(db, {
-      siteId: ctx.site.id,
-      kind: 'post',
-      itemId: id,
-      action: 'common',
-      from: state,
-      to: state,
-      memberId: ctx.viewer.id,
-      rev: 1,
-      now: ctx.now,
-    })
+    await appendHistory(ctx, db, { kind: 'post', item: { id, state }, action: 'common' })
     return afterWrite(attempt, { id, state })
   })

@@ -25,18 +25,8 @@ export const decideProfileReview = (ctx: RequestContext, id: number, decision: P
     const state = isPass ? 1 : 2
     await db.updateTable('profile_review').set({ state, closed_at: ctx.now }).where('id', '=', id).execute()
     await showValue(ctx, db, review, isPass ? review.value : review.before)
-    const historyId = await appendHistory(db, {
-      siteId: ctx.site.id,
-      kind: 'profile',
-      itemId: id,
-      action: decision.action,
-      from: 0,
-      to: state,
-      memberId: ctx.viewer.id,
-      reason,
-      rev: 1,
-      now: ctx.now,
-    })
+    const entry = { kind: 'profile', item: review, action: decision.action, to: state, reason } as const
+    const historyId = await appendHistory(ctx, db, entry)
     await deleteClaim(db, 'profile', id)
     await notifyMember(ctx, db, review, { isPass, reason, historyId })
     await publishQueueChange(ctx, db)

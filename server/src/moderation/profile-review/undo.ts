@@ -26,18 +26,7 @@ export const undoProfileReview = (ctx: RequestContext, { id }: { id: number }): 
     if (isOver || !(await picturesExist(db, review))) throw new ApiError('undoExpired')
     await db.updateTable('profile_review').set({ state: 0, closed_at: null }).where('id', '=', id).execute()
     await showValue(ctx, db, review, review.mode === 'after' ? review.value : review.before)
-    await appendHistory(db, {
-      siteId: ctx.site.id,
-      kind: 'profile',
-      itemId: id,
-      action: 'undo',
-      from: review.state,
-      to: 0,
-      memberId: ctx.viewer.id,
-      rev: 1,
-      before: { of: decision.id },
-      now: ctx.now,
-    })
+    await appendHistory(ctx, db, { kind: 'profile', item: review, action: 'undo', to: 0, before: { of: decision.id } })
     await deleteClaim(db, 'profile', id)
     await withdrawNotification(db, decision.id)
     await publishQueueChange(ctx, db)

@@ -76,18 +76,8 @@ const returnToReview = async (ctx: RequestContext, db: Db, id: number, { state, 
     .set({ state: commentState.reported, submitted_at: ctx.now, updated_at: ctx.now })
     .where('id', '=', id)
     .execute()
-  await appendHistory(db, {
-    siteId: ctx.site.id,
-    kind: 'comment',
-    itemId: id,
-    action: 'report',
-    from: state,
-    to: commentState.reported,
-    memberId: null,
-    reason: '',
-    rev,
-    before: null,
-    now: ctx.now,
-  })
+  const system = { ...ctx, viewer: { id: null } }
+  const item = { id, state, rev }
+  await appendHistory(system, db, { kind: 'comment', item, action: 'report', to: commentState.reported })
   await publishChange(ctx, db)
 }

@@ -82,19 +82,8 @@ const getLastClosing = (db: Db, site: number, memberId: number) =>
 const appendMemberHistory = (
   ctx: RequestContext,
   db: Db,
-  itemId: number,
+  id: number,
   action: 'keep' | 'uphold' | 'undo',
   before?: { of: number },
 ): Promise<number> =>
-  appendHistory(db, {
-    siteId: ctx.site.id,
-    kind: 'member',
-    itemId,
-    action,
-    from: 0,
-    to: 0,
-    memberId: ctx.viewer.id,
-    rev: 1,
-    before: before ?? null,
-    now: ctx.now,
-  })
+  appendHistory(ctx, db, { kind: 'member', item: { id, state: 0 }, action, ...(before && { before }) })

@@ -90,19 +90,9 @@ const applyDecision = async (
     ...(action === 'select' && { selected: true }),
     ...(action === 'select_cancel' && { selected: false }),
   })
-  const historyId = await appendHistory(db, {
-    siteId: ctx.site.id,
-    kind,
-    itemId: id,
-    action,
-    from: item.state,
-    to: next.to,
-    memberId: ctx.viewer.id,
-    reason: isRejection ? (decision.reason ?? '') : '',
-    rev: item.rev,
-    now: ctx.now,
-    before: snapshotForUndo(item),
-  })
+  const reason = isRejection ? (decision.reason ?? '') : ''
+  const before = snapshotForUndo(item)
+  const historyId = await appendHistory(ctx, db, { kind, item, action, to: next.to, reason, before })
   await deleteClaim(db, kind, id)
   if (appeal) {
     const outcome = isRestore ? 'granted' : 'dismissed'

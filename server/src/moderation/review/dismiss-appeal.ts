@@ -20,19 +20,8 @@ export const dismissAppeal = (ctx: RequestContext, { kind, id, reason, rev }: Di
     const item = await lockForDecision(ctx, db, kind, id, rev)
     const appeal = await getOpenAppeal(ctx, db, kind, id)
     if (!appeal) throw new ApiError('appealAlreadyResolved')
-    const decision = await appendHistory(db, {
-      siteId: ctx.site.id,
-      kind,
-      itemId: id,
-      action: 'appeal_dismiss',
-      from: item.state,
-      to: item.state,
-      memberId: ctx.viewer.id,
-      reason,
-      rev: item.rev,
-      before: snapshotForUndo(item),
-      now: ctx.now,
-    })
+    const before = snapshotForUndo(item)
+    const decision = await appendHistory(ctx, db, { kind, item, action: 'appeal_dismiss', reason, before })
     await answerAppeal(db, appeal.id, { outcome: 'dismissed', answer: reason, decision, now: ctx.now })
     await deleteClaim(db, kind, id)
     await notify(db, {

@@ -41,19 +41,8 @@ export const editPost: Operation<'POST circle/topic edit'> = (ctx, input) =>
       screen_note: note,
       updated_at: ctx.now,
     })
-    await appendHistory(db, {
-      siteId: ctx.site.id,
-      kind: 'post',
-      itemId: item.id,
-      action: 'edit',
-      from: item.state,
-      to: next.to,
-      memberId: ctx.viewer.id,
-      reason: '',
-      rev,
-      before: { content: item.content, tag_id: item.tag_id },
-      now: ctx.now,
-    })
+    const before = { content: item.content, tag_id: item.tag_id }
+    await appendHistory(ctx, db, { kind: 'post', item: { ...item, rev }, action: 'edit', to: next.to, before })
     await deleteClaim(db, 'post', item.id)
     await publishChange(ctx, db)
     return { rev }

@@ -22,18 +22,8 @@ export const markAi: Operation<'POST circle/topic ai_mark'> = (ctx, { topic_id, 
     const before = aiGradeOf(post)
     if (surestGrade([before, grade]) === before) throw new ApiError('aiMarkNotRaised', { data: { field: 'grade' } })
     await db.updateTable('post').set({ ai_review: grade }).where('id', '=', item.id).execute()
-    await appendHistory(db, {
-      siteId: ctx.site.id,
-      kind: 'post',
-      itemId: item.id,
-      action: 'ai_mark',
-      from: item.state,
-      to: item.state,
-      memberId: ctx.viewer.id,
-      rev: item.rev,
-      before: { ai_grade: before, ai_declared: post.ai, ai_grade_set: grade },
-      now: ctx.now,
-    })
+    const marks = { ai_grade: before, ai_declared: post.ai, ai_grade_set: grade }
+    await appendHistory(ctx, db, { kind: 'post', item, action: 'ai_mark', before: marks })
     if (post.media.length > 0) await queueJob(db, { kind: 'mark-files', payload: { postId: item.id }, runAt: ctx.now })
     await publishChange(ctx, db)
     return { ai_grade: grade }

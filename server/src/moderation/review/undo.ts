@@ -70,18 +70,12 @@ export const undoDecision = (ctx: RequestContext, kind: ContentKind, id: number)
       ...(kind === 'post' && { pinned_at: before.pinned_at === null ? null : toTimestamp(before.pinned_at) }),
       ...(before.selected !== item.selected && { selected: before.selected }),
     })
-    await appendHistory(db, {
-      siteId: ctx.site.id,
+    await appendHistory(ctx, db, {
       kind,
-      itemId: id,
+      item: { ...item, state: lastEntry.to_state },
       action: 'undo',
-      from: lastEntry.to_state,
       to: lastEntry.from_state,
-      memberId: ctx.viewer.id,
-      reason: '',
-      rev: item.rev,
       before: { of: lastEntry.id },
-      now: ctx.now,
     })
     await deleteClaim(db, kind, id)
     await withdrawNotification(db, lastEntry.id)
