@@ -5,7 +5,7 @@ import type { Operation, RequestContext } from '../../identity/request/request-c
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { getSiteRowForUpdate, removeSiteRow, reorderSiteRows } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, removeSiteRow, reorderSiteRows, saveSiteRow } from '../shared/site-row.ts'
 
 export const listCategories = async (ctx: RequestContext): Promise<CallOutput<'GET console/categories'>> => ({
   data: await ctx.db
@@ -24,19 +24,8 @@ export const saveCategory: Operation<'POST console/category_save'> = (ctx, { id,
     const before = id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'category', id)
     if (categories.some((other) => other.name === name && other.id !== id))
       throw new ApiError('nameTaken', { data: { field: 'name' } })
-    const position = categories.reduce((last, other) => Math.max(last, other.position), -1) + 1
-    const row = before
-      ? await db
-          .updateTable('category')
-          .set({ name })
-          .where('id', '=', before.id)
-          .returningAll()
-          .executeTakeFirstOrThrow()
-      : await db
-          .insertInto('category')
-          .values({ site_id: ctx.site.id, name, position })
-          .returningAll()
-          .executeTakeFirstOrThrow()
+    const end = categories.reduce((last, other) => Math.max(last, other.position), -1) + 1
+    const row = await saveSiteRow(ctx, db, 'category', before, { name, position: before?.position ?? end })
     await recordChange(ctx, db, { action: 'category.save', subject: `category:${row.id}`, before, after: row })
     return { id: row.id }
   })

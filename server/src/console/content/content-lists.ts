@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
 import { requireUnlinked, validateLinkAddress } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
-import { getSiteRowForUpdate, recordContentChange, removeSiteRow } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, recordContentChange, removeSiteRow, saveSiteRow } from '../shared/site-row.ts'
 
 const usageCount = sql<number>`
   (select count(*)::int from slide s
@@ -31,22 +31,11 @@ export const listContentLists = async (ctx: RequestContext): Promise<CallOutput<
 export const saveContentList: Operation<'POST console/list_save'> = (ctx, { id, name }) =>
   transaction(ctx.db, async (db) => {
     const before = id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'content_list', id)
-    const saved = before
-      ? await db
-          .updateTable('content_list')
-          .set({ name })
-          .where('id', '=', before.id)
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : await db
-          .insertInto('content_list')
-          .values({ site_id: ctx.site.id, name })
-          .returning('id')
-          .executeTakeFirstOrThrow()
+    const saved = await saveSiteRow(ctx, db, 'content_list', before, { name })
     if (before) await renameInSlides(ctx, db, { id: before.id, name })
     const after = { ...before, name }
     await recordContentChange(ctx, db, { action: 'list.save', subject: `list:${saved.id}`, before, after })
-    return saved
+    return { id: saved.id }
   })
 
 /** A slide stores the name, which the page of the list has as its title. */

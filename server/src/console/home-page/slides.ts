@@ -6,7 +6,13 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { getContentList, validateLinkAddress } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
-import { getSiteRowForUpdate, recordContentChange, removeSiteRow, reorderSiteRows } from '../shared/site-row.ts'
+import {
+  getSiteRowForUpdate,
+  recordContentChange,
+  removeSiteRow,
+  reorderSiteRows,
+  saveSiteRow,
+} from '../shared/site-row.ts'
 
 export const listSlides = async (ctx: RequestContext): Promise<CallOutput<'GET console/slides'>> => {
   const rows = await ctx.db
@@ -78,18 +84,8 @@ export const saveSlide: Operation<'POST console/slide_save'> = (ctx, input) =>
       starts_at: input.starts_at,
       ends_at: input.ends_at,
     }
-    const { id } = before
-      ? await db.updateTable('slide').set(row).where('id', '=', before.id).returning('id').executeTakeFirstOrThrow()
-      : await db
-          .insertInto('slide')
-          .values({
-            ...row,
-            site_id: ctx.site.id,
-            list: input.list,
-            position: await getNextPosition(ctx, db, input.list),
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
+    const position = before?.position ?? (await getNextPosition(ctx, db, input.list))
+    const { id } = await saveSiteRow(ctx, db, 'slide', before, { ...row, list: input.list, position })
     await recordContentChange(ctx, db, {
       action: 'slide.save',
       subject: `slide:${id}`,

@@ -15,6 +15,7 @@ import { type CursorPosition, encodeCursor, queryAfterCursor } from '../../platf
 import { likePattern } from '../../platform/text/like.ts'
 import { type PinyinQuery, pinyinQuery } from '../../platform/text/pinyin/pinyin-query.ts'
 import { searchText } from '../../platform/text/search.ts'
+import { toCursorPage } from '../shared/cursor-page.ts'
 import { soundsLike } from '../shared/sounds-like.ts'
 import { neverActive, serializeMemberLine } from './view.ts'
 
@@ -39,10 +40,9 @@ export const listMembers: Operation<'GET console/member list'> = async (
     (await sql<Found>`${branches({ ctx, conditions, sort, order, position, limit: pagesize + 1 })}`.execute(ctx.db))
       .rows
   const found = cursor ? await queryAfterCursor(cursor, read) : await read()
-  const rows = found.slice(0, pagesize)
-  const last = rows.at(-1)
+  const { rows, next } = toCursorPage(found, pagesize, encodeCursor)
   const ids = rows.map(({ id }) => id)
-  return { data: await loadMemberLines(ctx, ids), next: last && found.length > pagesize ? encodeCursor(last) : null }
+  return { data: await loadMemberLines(ctx, ids), next }
 }
 
 type Found = { id: number; key: string }

@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
-import { getSiteRowForUpdate, recordContentChange, removeSiteRow } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, recordContentChange, removeSiteRow, saveSiteRow } from '../shared/site-row.ts'
 
 type Option = { id: number; option: string; count: number }
 
@@ -62,13 +62,7 @@ export const savePoll: Operation<'POST console/poll_save'> = (ctx, input) =>
       const field = findFrozenField(before, oldOptions, row, input.options)
       if (field) throw new ApiError('pollHasBallots', { data: { field } })
     }
-    const { id } = before
-      ? await db.updateTable('poll').set(row).where('id', '=', before.id).returning('id').executeTakeFirstOrThrow()
-      : await db
-          .insertInto('poll')
-          .values({ ...row, site_id: ctx.site.id })
-          .returning('id')
-          .executeTakeFirstOrThrow()
+    const { id } = await saveSiteRow(ctx, db, 'poll', before, row)
     await saveOptions(db, id, oldOptions, input.options)
     await recordContentChange(ctx, db, {
       action: 'poll.save',

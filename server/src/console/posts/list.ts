@@ -9,6 +9,7 @@ import { encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
 import { likePattern } from '../../platform/text/like.ts'
 import { queryTokens } from '../../platform/text/search.ts'
+import { toCursorPage } from '../shared/cursor-page.ts'
 import { type PostLineRow, serializePostLine } from './view.ts'
 
 type Input = ParsedInput<'GET console/posts'>
@@ -21,12 +22,8 @@ export const listConsolePosts: Operation<'GET console/posts'> = async (ctx, { cu
         read(sql`(p.created_at, p.id) < (${key}::timestamptz, ${id}::bigint)`),
       )
     : await read(sql`true`)
-  const rows = found.slice(0, pagesize)
-  const last = rows.at(-1)
-  return {
-    data: rows.map(serializePostLine),
-    next: last && found.length > rows.length ? encodeCursor({ key: last.key, id: last.id }) : null,
-  }
+  const { rows, next } = toCursorPage(found, pagesize, encodeCursor)
+  return { data: rows.map(serializePostLine), next }
 }
 
 type Filters = Omit<Input, 'cursor' | 'pagesize'>

@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { type CursorPosition, encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
 import { ipSubnet } from '../../platform/rate-limit/ip-network.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
+import { toCursorPage } from '../shared/cursor-page.ts'
 
 export type SecurityLogFilters = ParsedInput<'GET console/security csv'>
 
@@ -18,9 +19,8 @@ export const listSecurityLog: Operation<'GET console/security list'> = async (
   requireReach(ctx, filters)
   const read = (after?: CursorPosition) => listSecurityEvents(ctx, filters, { after, limit: pagesize + 1 })
   const { events, positionOf } = await (cursor ? queryAfterCursor(cursor, read) : read())
-  const page = events.slice(0, pagesize)
-  const last = page.at(-1)
-  return { data: page, next: last && events.length > page.length ? encodeCursor(positionOf(last)) : null }
+  const { rows, next } = toCursorPage(events, pagesize, (last) => encodeCursor(positionOf(last)))
+  return { data: rows, next }
 }
 
 export const requireReach = (ctx: RequestContext, { everywhere }: SecurityLogFilters): void => {

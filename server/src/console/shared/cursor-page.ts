@@ -4,12 +4,12 @@ import { encodeCursor } from '../../platform/http/cursor.ts'
 export const toCursorPage = <R extends { id: number }>(
   rows: R[],
   pagesize: number,
-  encode: (id: number) => string = String,
+  encode: (last: R) => string = ({ id }) => String(id),
 ): { rows: R[]; next: string | null } => {
   const page = rows.slice(0, pagesize)
   const last = page.at(-1)
-  return { rows: page, next: last && rows.length > page.length ? encode(last.id) : null }
+  return { rows: page, next: last && rows.length > page.length ? encode(last) : null }
 }
 
 /** For lists whose cursors are opaque in the contract. */
-export const encodeIdCursor = (id: number): string => encodeCursor({ key: '', id })
+export const encodeIdCursor = ({ id }: { id: number }): string => encodeCursor({ key: '', id })

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
@@ -22,6 +22,27 @@ export const getSiteRowForUpdate = async <T extends SiteTable>(
 }
 
 type Row<T extends SiteTable> = Selectable<Tables[T]>
+
+/** Changes the row `before`, or inserts one on the site. */
+export const saveSiteRow = async <T extends SiteTable>(
+  ctx: RequestContext,
+  db: Trx,
+  table: T,
+  before: { id: number } | undefined,
+  row: Omit<Insertable<Tables[T]>, 'site_id'>,
+): Promise<Row<T>> => {
+  const columns = Object.entries(row).map(([name, value]) => ({ name: sql.ref(name), value }))
+  const changes = sql.join(columns.map(({ name, value }) => sql`${name} = ${value}`))
+  const names = sql.join(columns.map(({ name }) => name))
+  const values = sql.join(columns.map(({ value }) => value))
+  const change = before
+    ? sql`update ${sql.table(table)} set ${changes} where id = ${before.id}`
+    : sql`insert into ${sql.table(table)} (site_id, ${names}) values (${ctx.site.id}, ${values})`
+  const { rows } = await sql<Row<T>>`${change} returning *`.execute(db)
+  const [saved] = rows
+  if (!saved) throw new Error('a locked row is gone')
+  return saved
+}
 
 /** `recordChange` for what visitors see: caches and the CDN drop their pages. */
 export const recordContentChange: typeof recordChange = async (ctx, db, change) => {

@@ -3,7 +3,7 @@ import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { roundPoint } from '../../platform/geo/gcj02.ts'
-import { getSiteRowForUpdate, removeSiteRow } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, removeSiteRow, saveSiteRow } from '../shared/site-row.ts'
 
 const maxLocations = 1_000
 
@@ -21,14 +21,8 @@ export const listLocations = async (ctx: RequestContext): Promise<CallOutput<'GE
 export const saveLocation: Operation<'POST console/place_save'> = (ctx, { id, name, address, location }) =>
   transaction(ctx.db, async (db) => {
     const before = id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'location', id)
-    const row = { name, address, ...roundPoint(location) }
-    const after = before
-      ? await db.updateTable('location').set(row).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow()
-      : await db
-          .insertInto('location')
-          .values({ site_id: ctx.site.id, ...row, created_at: ctx.now })
-          .returningAll()
-          .executeTakeFirstOrThrow()
+    const row = { name, address, ...roundPoint(location), created_at: before?.created_at ?? ctx.now }
+    const after = await saveSiteRow(ctx, db, 'location', before, row)
     await recordChange(ctx, db, { action: 'place.save', subject: `place:${after.id}`, before, after })
     return { id: after.id }
   })

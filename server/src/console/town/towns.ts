@@ -4,7 +4,7 @@ import type { Operation, RequestContext } from '../../identity/request/request-c
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { getContentList, requireUnlinked } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
-import { getSiteRowForUpdate, recordContentChange, removeSiteRow } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, recordContentChange, removeSiteRow, saveSiteRow } from '../shared/site-row.ts'
 
 const tabKeys = ['picking', 'homestay', 'specialty'] as const
 
@@ -42,13 +42,7 @@ export const saveTown: Operation<'POST console/town_save'> = (ctx, input) =>
       banner: await attachPicture(ctx, db, input.banner, 'banner'),
       tabs: JSON.stringify(tabs),
     }
-    const { id } = before
-      ? await db.updateTable('town').set(row).where('id', '=', before.id).returning('id').executeTakeFirstOrThrow()
-      : await db
-          .insertInto('town')
-          .values({ site_id: ctx.site.id, ...row })
-          .returning('id')
-          .executeTakeFirstOrThrow()
+    const { id } = await saveSiteRow(ctx, db, 'town', before, row)
     const after = { id, site_id: ctx.site.id, ...row, tabs: tabs }
     await recordContentChange(ctx, db, { action: 'town.save', subject: `town:${id}`, before, after })
     return { id }
