@@ -14,8 +14,7 @@ export const lockOwnItem = async (ctx: RequestContext, db: Db, kind: ContentKind
     .where('id', '=', id)
     .where('site_id', '=', ctx.site.id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new ApiError('notFound')
+    .executeTakeFirstOrThrow(() => new ApiError('notFound'))
   if (row.author_id !== ctx.viewer.id) throw new ApiError('forbidden')
   if (row.state === postState.deleted) throw new ApiError('gone')
   return row

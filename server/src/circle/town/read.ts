@@ -9,8 +9,7 @@ export const readTown: Operation<'GET circle/commonapi town'> = async (ctx, { id
     .select(['id', 'name', 'description', 'banner', 'tabs'])
     .where('id', '=', id)
     .where('site_id', '=', ctx.site.id)
-    .executeTakeFirst()
-  if (!row) throw new ApiError('notFound')
+    .executeTakeFirstOrThrow(() => new ApiError('notFound'))
   const { tabs, banner, ...rest } = row
   // A JSON column, written by the console in this shape.
   return { ...rest, banner: fileUrl(banner, 'feed'), tabs: tabs as Town['tabs'] }

@@ -99,8 +99,7 @@ const revokeUpload = async (ctx: RequestContext, key: string): Promise<ChunkResp
     .where('key', '=', key)
     .where('member_id', '=', ctx.viewer.id)
     .where('site_id', '=', ctx.site.id)
-    .executeTakeFirst()
-  if (!row) throw new ApiError('uploadGone')
+    .executeTakeFirstOrThrow(() => new ApiError('uploadGone'))
   if (!row.revoked) await transaction(ctx.db, (db) => discardUpload(db, key, ctx.now))
   return { offset: 0 }
 }

@@ -128,8 +128,7 @@ export const removeAnnouncement: Operation<'POST console/notice_remove'> = (ctx,
       .where('site_id', '=', ctx.site.id)
       .where('member_id', 'is', null)
       .returning(['title', 'content', 'link', 'visible_at'])
-      .executeTakeFirst()
-    if (!before) throw new ApiError('notFound')
+      .executeTakeFirstOrThrow(() => new ApiError('notFound'))
     await recordChange(ctx, db, { action: 'notice.remove', subject: `notice:${id}`, before })
     return null
   })

@@ -17,8 +17,7 @@ export const readBlocklistDryRun: Operation<'GET console/word trial'> = async (c
     .select(['done', 'result'])
     .where('id', '=', id)
     .where('site_id', '=', ctx.site.id)
-    .executeTakeFirst()
-  if (!dryRun) throw new ApiError('notFound')
+    .executeTakeFirstOrThrow(() => new ApiError('notFound'))
   const { looked, caught, words, samples } = dryRun.result
   return {
     done: dryRun.done,

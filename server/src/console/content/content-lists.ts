@@ -55,13 +55,12 @@ export const removeContentList: Operation<'POST console/list_remove'> = (ctx, { 
   })
 
 export const listContentItems: Operation<'GET console/items'> = async (ctx, { list_id, cursor, pagesize }) => {
-  const list = await ctx.db
+  await ctx.db
     .selectFrom('content_list')
     .select('id')
     .where('id', '=', list_id)
     .where('site_id', '=', ctx.site.id)
-    .executeTakeFirst()
-  if (!list) throw new ApiError('notFound')
+    .executeTakeFirstOrThrow(() => new ApiError('notFound'))
   const found = await ctx.db
     .selectFrom('content_item')
     .select(['id', 'title', 'thumb', 'url', 'created_at'])
@@ -126,15 +125,12 @@ export const removeContentItem: Operation<'POST console/item_remove'> = (ctx, { 
     return null
   })
 
-const getItemForUpdate = async (ctx: RequestContext, db: Trx, id: number) => {
-  const row = await db
+const getItemForUpdate = (ctx: RequestContext, db: Trx, id: number) =>
+  db
     .selectFrom('content_item as i')
     .innerJoin('content_list as l', 'l.id', 'i.list_id')
     .selectAll('i')
     .where('i.id', '=', id)
     .where('l.site_id', '=', ctx.site.id)
     .forUpdate('i')
-    .executeTakeFirst()
-  if (!row) throw new ApiError('notFound')
-  return row
-}
+    .executeTakeFirstOrThrow(() => new ApiError('notFound'))

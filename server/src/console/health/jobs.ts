@@ -78,8 +78,7 @@ export const retryJob: Operation<'POST console/health retry'> = (ctx, { job_id }
       .where('id', '=', job_id)
       .where('fault', '<>', '')
       .returning(['kind', 'fault'])
-      .executeTakeFirst()
-    if (!job) throw new ApiError('notFound', { data: { field: 'job_id' } })
+      .executeTakeFirstOrThrow(() => new ApiError('notFound', { data: { field: 'job_id' } }))
     await recordChange(ctx, db, { action: 'job.retry', subject: `job:${job_id}`, after: job })
     return null
   })

@@ -152,8 +152,7 @@ export const revealAuthor: Operation<'POST console/member look'> = (ctx, { kind,
       .select(['content', 'member.id', 'nickname', 'avatar'])
       .where(`${kind}.id`, '=', item_id)
       .where('site_id', '=', ctx.site.id)
-      .executeTakeFirst()
-    if (!item) throw new ApiError('notFound', { data: { field: 'item_id' } })
+      .executeTakeFirstOrThrow(() => new ApiError('notFound', { data: { field: 'item_id' } }))
     await logAuthorReveal(ctx, db, { kind, id: item_id, reason })
     return { ...serializeName(item), content: item.content.slice(0, 200) }
   })

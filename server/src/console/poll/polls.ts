@@ -87,8 +87,7 @@ const toPollRow = async (ctx: RequestContext, db: Trx, input: ParsedInput<'POST 
     .where('id', '=', input.tag_id)
     .where('site_id', '=', ctx.site.id)
     .where('offline', '=', false)
-    .executeTakeFirst()
-  if (!tag) throw new ApiError('tagGone', { data: { field: 'tag_id' } })
+    .executeTakeFirstOrThrow(() => new ApiError('tagGone', { data: { field: 'tag_id' } }))
   const multiple = input.type === '2'
   const [min, max] = multiple ? [input.min_option, input.max_option] : [1, 1]
   if (min > max || max > input.options.length) throw new ApiError('pollRange', { data: { field: 'max_option' } })

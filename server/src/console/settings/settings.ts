@@ -48,8 +48,7 @@ export const restoreVersion: Operation<'POST console/version_return'> = (ctx, { 
       .select(['id', 'before'])
       .where('id', '=', id)
       .where('site_id', '=', ctx.site.id)
-      .executeTakeFirst()
-    if (!version) throw new ApiError('notFound')
+      .executeTakeFirstOrThrow(() => new ApiError('notFound'))
     return saveVersion(ctx, db, version.before, { restoredId: version.id, confirmed })
   })
 

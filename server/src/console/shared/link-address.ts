@@ -30,21 +30,13 @@ export const validateLinkAddress = async (
   return address
 }
 
-export const getContentList = async (
-  ctx: RequestContext,
-  db: Db,
-  id: number,
-  field: string,
-): Promise<{ id: number; name: string }> => {
-  const list = await db
+export const getContentList = (ctx: RequestContext, db: Db, id: number, field: string) =>
+  db
     .selectFrom('content_list')
     .select(['id', 'name'])
     .where('id', '=', id)
     .where('site_id', '=', ctx.site.id)
-    .executeTakeFirst()
-  if (!list) throw new ApiError('linkTargetMissing', { data: { field } })
-  return list
-}
+    .executeTakeFirstOrThrow(() => new ApiError('linkTargetMissing', { data: { field } }))
 
 const linkTargetExists = async (ctx: RequestContext, db: Db, targetType: PageTarget, id: number): Promise<boolean> => {
   const { rows } = await sql<{

@@ -67,8 +67,12 @@ const appoint = (
   validate?: (db: Db) => Promise<void>,
 ): Promise<null> =>
   transaction(ctx.db, async (db) => {
-    const member = await db.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().executeTakeFirst()
-    if (!member) throw new ApiError('notFound', { data: { field: 'member_id' } })
+    await db
+      .selectFrom('member')
+      .select('id')
+      .where('id', '=', memberId)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => new ApiError('notFound', { data: { field: 'member_id' } }))
     await requireInReach(ctx, db, memberId)
     await validate?.(db)
     if (!active && role === 'operator' && siteId === 0) await requireAnotherChief(db, memberId, ctx.now)

@@ -83,7 +83,7 @@ const takeOwnPicture = async (
   id: number,
 ): Promise<string> => {
   const otherField = field === 'avatar' ? 'cover' : 'avatar'
-  const row = await db
+  const { token } = await db
     .updateTable('file')
     .set({ used_signed: true })
     .where('id', '=', id)
@@ -106,7 +106,8 @@ const takeOwnPicture = async (
     )
     .where(({ not }) => not(isInProfileReview('file', [otherField])))
     .returning('token')
-    .executeTakeFirst()
-  if (!row) throw new ApiError('mediaMissing', { data: { field: field === 'avatar' ? 'img' : 'cover' } })
-  return row.token
+    .executeTakeFirstOrThrow(
+      () => new ApiError('mediaMissing', { data: { field: field === 'avatar' ? 'img' : 'cover' } }),
+    )
+  return token
 }

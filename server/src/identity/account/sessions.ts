@@ -35,8 +35,7 @@ export const endOwnSession: Operation<'POST circle/memberapi end_session'> = (ct
       .where('id', '=', id)
       .where('member_id', '=', ctx.viewer.id)
       .returning('hash')
-      .executeTakeFirst()
-    if (!deleted) throw new ApiError('notFound')
+      .executeTakeFirstOrThrow(() => new ApiError('notFound'))
     await ctx.app.invalidation.publish(db, `session:${deleted.hash}`)
     return null
   })

@@ -6,14 +6,13 @@ export const requireAnotherChief = async (db: Db, memberId: number, now: Date): 
   const isOwn = await chiefs(db).where('member_id', '=', memberId).executeTakeFirst()
   if (!isOwn) return
   await chiefs(db).orderBy('member_id').forUpdate().execute()
-  const another = await chiefs(db)
+  await chiefs(db)
     .innerJoin('member as m', 'm.id', 'member_id')
     .where('member_id', '<>', memberId)
     .where('m.left_at', 'is', null)
     .where((eb) => eb.or([eb('m.banned_until', 'is', null), eb('m.banned_until', '<=', now)]))
     .where((eb) => eb.or([eb('m.muted_until', 'is', null), eb('m.muted_until', '<=', now)]))
-    .executeTakeFirst()
-  if (!another) throw new ApiError('lastChief')
+    .executeTakeFirstOrThrow(() => new ApiError('lastChief'))
 }
 
 const chiefs = (db: Db) =>

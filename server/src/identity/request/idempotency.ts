@@ -60,8 +60,7 @@ const storedResponse = async (ctx: RequestContext, db: Db, key: string, request:
     .where('key', '=', key)
     // The lock makes this commit wait for a standby, as the first one did: its answer may not have been given.
     .forUpdate()
-    .executeTakeFirst()
-  if (!stored) throw new ApiError('busy')
+    .executeTakeFirstOrThrow(() => new ApiError('busy'))
   if (stored.request !== request) throw new ApiError('idempotencyKeyReused', { data: { field: 'Idempotency-Key' } })
   return toPrebuiltResponse(stored.answer)
 }

@@ -26,8 +26,7 @@ export const createAppeal: Operation<'POST circle/commonapi appeal'> = (ctx, { k
       })
       .onConflict((o) => o.column('against').doNothing())
       .returning('id')
-      .executeTakeFirst()
-    if (!inserted) throw new ApiError('appealAlreadyMade')
+      .executeTakeFirstOrThrow(() => new ApiError('appealAlreadyMade'))
     await publishQueueChange(ctx, db)
     return { appeal_id: inserted.id }
   })

@@ -19,14 +19,13 @@ export const editPost: Operation<'POST circle/topic edit'> = (ctx, input) =>
     const { hits, note } = await ctx.app.screening.check(ctx, db, [input.content, item.location])
     const tag = input.tag === undefined ? item.tag_id : input.tag
     if (tag !== null && tag !== item.tag_id) {
-      const found = await db
+      await db
         .selectFrom('tag')
         .select('id')
         .where('id', '=', tag)
         .where('site_id', '=', ctx.site.id)
         .where('offline', '=', false)
-        .executeTakeFirst()
-      if (!found) throw new ApiError('tagGone', { data: { field: 'tag' } })
+        .executeTakeFirstOrThrow(() => new ApiError('tagGone', { data: { field: 'tag' } }))
     }
     const rev = item.rev + 1
     await updateItem(db, 'post', item.id, {

@@ -66,8 +66,7 @@ const requireItemOfOthers = async (ctx: RequestContext, kind: ContentKind, id: n
     .select(['state', 'author_id'])
     .where('id', '=', id)
     .where('site_id', '=', ctx.site.id)
-    .executeTakeFirst()
-  if (!row) throw new ApiError('notFound')
+    .executeTakeFirstOrThrow(() => new ApiError('notFound'))
   rejectConflictOfInterest(ctx, row.author_id)
   if (getStage(kind, row.state) === 'deleted') throw new ApiError('gone')
 }
