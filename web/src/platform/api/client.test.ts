@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError, isTimeout } from './api-error.ts'
 import { buildRequest, call, createIdempotencyKey } from './client.ts'
 import { encodeForm } from './form-encoding.ts'
 import { setConsentHandler, setLoginHandler, setMfaHandler, setSmsLoginHandler } from './prompts.ts'
@@ -79,6 +79,16 @@ describe('an answer', () => {
     const error = rejection(call('GET circle/commonapi setting', {}))
     await vi.advanceTimersByTimeAsync(20_000)
     expect(await error).toMatchObject({ code: 0, message: '请求错误!' })
+  })
+
+  test('to a request of the head script that never comes is given up after 20 seconds', async () => {
+    vi.useFakeTimers({ now: 0 })
+    const response = new Promise<Response>(() => {})
+    vi.stubGlobal('window', { quanziPrefetched: [{ url: '/api/circle/commonapi?action=setting', response }] })
+    const error = rejection(call('GET circle/commonapi setting', {}))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(isTimeout(await error)).toBe(true)
+    expect(fetchMock).not.toHaveBeenCalled()
   })
 })
 

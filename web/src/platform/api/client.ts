@@ -47,12 +47,16 @@ const send = async <A extends CallName>(
 ): Promise<CallOutput<A>> => {
   // Inputs are objects of fields.
   const { url, init } = buildRequest(callName, input as Record<string, unknown>, options)
-  const { signal, stop } = createDeadline(options.signal)
-  try {
+  const { signal, expired, stop } = createDeadline(options.signal)
+  const exchange = async () => {
     const response = await ((init.method === 'GET' && takePrefetchedResponse(url)) || fetch(url, { ...init, signal }))
     noteStaleness(response)
     syncServerClock(Date.parse(response.headers.get('date') ?? ''))
     return unwrapEnvelope<CallOutput<A>>(await response.json(), Number(response.headers.get('retry-after')))
+  }
+  try {
+    // The head script's request does not hear the signal.
+    return await Promise.race([exchange(), expired])
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error
     throw new ApiError(0, '', signal.aborted ? timedOut : null)
@@ -87,8 +91,10 @@ const createDeadline = (callerSignal: AbortSignal | undefined) => {
   const timer = setTimeout(abort, limits.requestTimeout)
   if (callerSignal?.aborted) abort()
   callerSignal?.addEventListener('abort', abort)
+  const { signal } = controller
   return {
-    signal: controller.signal,
+    signal,
+    expired: new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
     stop: () => {
       clearTimeout(timer)
       callerSignal?.removeEventListener('abort', abort)
