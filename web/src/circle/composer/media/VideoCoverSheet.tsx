@@ -16,8 +16,10 @@ export const VideoCoverSheet = ({ open, src, onClose, onChoose }: VideoCoverShee
   const [duration, setDuration] = useState(0)
   const [position, setPosition] = useState(0)
   const [busy, setBusy] = useState(false)
+  const chosen = useRef(false)
 
   const seek = (seconds: number) => {
+    chosen.current = true
     setPosition(seconds)
     if (videoRef.current) videoRef.current.currentTime = seconds
   }
@@ -64,7 +66,10 @@ export const VideoCoverSheet = ({ open, src, onClose, onChoose }: VideoCoverShee
             className={styles.video}
             onLoadedData={({ currentTarget }) => {
               setDuration(Number.isFinite(currentTarget.duration) ? currentTarget.duration : 0)
-              void seekToFirstBrightFrame(currentTarget).then(setPosition)
+              chosen.current = false
+              void seekToFirstBrightFrame(currentTarget, () => chosen.current).then(
+                (found) => found !== undefined && setPosition(found),
+              )
             }}
           />
           <input

@@ -2,11 +2,15 @@ const candidateSeconds = [0.1, 0.5, 1, 2, 3, 5, 8]
 /** Mean brightness (0-255) from which a frame does not count as black. */
 const minBrightness = 24
 
-/** Seeks to the first frame that is not black, by the server's rule; returns its time. */
-export const seekToFirstBrightFrame = async (video: HTMLVideoElement): Promise<number> => {
+/** Seeks to the first frame that is not black, by the server's rule; returns its time. Stops when another is `chosen`. */
+export const seekToFirstBrightFrame = async (
+  video: HTMLVideoElement,
+  chosen: () => boolean,
+): Promise<number | undefined> => {
   for (const seconds of candidateSeconds) {
     if (seconds > video.duration) break
     await seek(video, seconds)
+    if (chosen()) return undefined
     if (brightnessOf(video) >= minBrightness) return seconds
   }
   await seek(video, 0)

@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { seekToFirstBrightFrame } from './video-frames.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A video whose every frame is black. */
+const openVideo = () => {
+  const context = { drawImage: () => {}, getImageData: () => ({ data: [0, 0, 0, 255] }) }
+  vi.stubGlobal('document', { createElement: () => ({ getContext: () => context }) })
+  const positions: number[] = []
+  const video = Object.assign(new EventTarget(), { duration: 60, videoWidth: 32, videoHeight: 18 })
+  Object.defineProperty(video, 'currentTime', {
+    set: (seconds: number) => {
+      positions.push(seconds)
+      queueMicrotask(() => video.dispatchEvent(new Event('seeked')))
+    },
+  })
+  // Of the element only these are used.
+  return { video: video as EventTarget as HTMLVideoElement, positions }
+}
+
+test('a video without a bright frame comes to its beginning', async () => {
+  const { video, positions } = openVideo()
+  expect(await seekToFirstBrightFrame(video, () => false)).toBe(0)
+  expect(positions).toEqual([0.1, 0.5, 1, 2, 3, 5, 8, 0])
+})
+
+test('the search for a bright frame leaves the frame that is chosen meanwhile', async () => {
+  const { video, positions } = openVideo()
+  const found = await seekToFirstBrightFrame(video, () => {
+    if (positions.length === 2) video.currentTime = 30
+    return positions.at(-1) === 30
+  })
+  expect([found, positions]).toEqual([undefined, [0.1, 0.5, 30]])
+})
