@@ -28,6 +28,15 @@ test('a reload finds the same page; the same address opened anew is another one'
   expect(router.getCurrentLocation().key).not.toBe(key)
 })
 
+test('a plain link after a reload is the next page', async () => {
+  router.navigate('/fans')
+  router.navigate('/sharedetail/7')
+  browser.reload()
+  await load()
+  browser.followPlainLink('#/notify')
+  expect(router.getHistoryIndex()).toBe(3)
+})
+
 test('following links and going back are told as what they are', () => {
   router.navigate('/sharedetail/7?from=share')
   expect(router.getCurrentLocation()).toMatchObject({ pathname: '/sharedetail/7', search: '?from=share' })

@@ -12,6 +12,7 @@ let lastIndex = 0
 
 export const startRouter = () => {
   ensureHistoryIndex(0)
+  lastIndex = getHistoryIndex()
   current = readLocation()
   window.addEventListener('popstate', () => {
     // A plain link to `#/…` creates an entry without an index: it is the next page.
