@@ -17,6 +17,22 @@ test('a reader whose session is unknown for want of a network is told so and is 
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test.each(['/notify', '/fans', '/collections', '/usercenter/mine'])(
+  'the screen of a member at %s offers another try when it cannot learn who reads',
+  async (route) => {
+    const { page, allow } = await openPage({ app, as: accounts.verified, route: null })
+    allow(/^failed /)
+    await page.route('**/api/ajax/user*', (call) => call.abort())
+    await page.goto(`${app.url}/h5/circle/#${route}`)
+    await page.getByRole('alert').getByText('网络连接失败，请检查网络后重试').waitFor()
+    await page.unroute('**/api/ajax/user*')
+    await page.getByRole('button', { name: '重试' }).tap()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await settled(page)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  },
+)
+
 test('after a reload, asking for another code shows the seconds that are left', async () => {
   const { page } = await openPage({ app, route: '/notify' })
   const dialog = page.getByRole('dialog', { name: '登录' })

@@ -7,6 +7,7 @@ import { waitForToast } from './harness/gestures.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
 import { basePath } from './harness/server.ts'
 import {
+  emitEvent,
   isLiked,
   likeAndLogIn,
   openInside,
@@ -181,6 +182,19 @@ describe('inside the app', () => {
     const own = await inside('android', '/sharedetail/180')
     await own.page.getByRole('button', { name: '返回' }).tap()
     await expect.poll(() => simulatorCalls(own.page, 'closePage')).toHaveLength(1)
+    // The phone's back key closes a sheet, and the page also after a sheet was closed by its button.
+    const key = await inside('android', '/sharedetail/180')
+    const press = () => emitEvent(key.page, 'back')
+    const sheet = key.page.getByRole('dialog', { name: '更多操作' })
+    for (const close of [press, () => sheet.getByRole('button', { name: '取消' }).tap()]) {
+      await key.page.getByRole('button', { name: '更多', exact: true }).tap()
+      await sheet.waitFor()
+      await close()
+      await sheet.waitFor({ state: 'hidden' })
+    }
+    expect(await simulatorCalls(key.page, 'closePage')).toEqual([])
+    await press()
+    await expect.poll(() => simulatorCalls(key.page, 'closePage')).toHaveLength(1)
     // A page in the app's own menu has no back button, where the site requires it.
     const menu = await inside('android', '/sharedetail/180', '&level=1')
     await menu.page.getByRole('article').first().waitFor()

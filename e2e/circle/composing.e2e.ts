@@ -43,6 +43,14 @@ test('the tools and the pictures stay above the keyboard, and an emoji goes wher
   expect(await text.evaluate((field: HTMLTextAreaElement) => field.selectionStart)).toBe('云海😍'.length)
 })
 
+test('a text stays whole when the phone is turned', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post', width: 760 })
+  const text = page.getByRole('textbox', { name: '帖子内容' })
+  await text.fill('山'.repeat(600))
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect.poll(() => text.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(1)
+})
+
 const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN)
 
 test('the placeholder is one short line, and the rules are one tap away', async () => {

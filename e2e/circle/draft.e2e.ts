@@ -5,6 +5,7 @@ import { apiAs } from '../harness/api.ts'
 import { drag, scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { openPage, shot } from '../harness/page.ts'
 import { jpeg, threePictures } from '../harness/pictures.ts'
+import { writePost } from '../harness/review.ts'
 import { unique } from '../harness/unique.ts'
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
@@ -95,6 +96,23 @@ describe('drafts', () => {
     await Promise.all([page.waitForResponse(/index\/upload\/file/), page.reload()])
     await uploaded(page)
     await expect.poll(() => colours(page)).toEqual(['red'])
+  })
+
+  test('a draft of an older revision is asked about once: after the newest post was chosen it is gone', async () => {
+    const mobile = accounts.otherPoster
+    const { topic_id } = await writePost(undefined, unique('第一稿'), mobile)
+    const { page } = await openPage({ as: mobile, route: `/take_post?id=${topic_id}` })
+    await textOf(page).fill('没有提交的一稿')
+    await waitForToast(page, '草稿已保存')
+    const newest = unique('在另一台手机上改的')
+    const form = { content: newest, attachment: '[]', topic_type: '1', anonymous: '0', rev: 1 }
+    await (await apiAs(mobile)).post('circle/postingapi', { action: 'edit', topic_id, ...form })
+    await page.reload()
+    await page.getByRole('button', { name: '载入最新' }).tap()
+    await expect.poll(() => textOf(page).inputValue()).toBe(newest)
+    await page.reload()
+    await expect.poll(() => textOf(page).inputValue()).toBe(newest)
+    expect(await page.getByRole('button', { name: '载入最新' }).count()).toBe(0)
   })
 
   test('a comment draft survives closing the input and a reload', async () => {

@@ -55,3 +55,18 @@ test('after geolocation is denied, a location can be chosen on the map, by searc
   await page.getByRole('button', { name: '确定' }).tap()
   await page.getByRole('button', { name: /所在位置.*巷口的面馆/ }).waitFor()
 })
+
+test('the map stays where it was moved while the places there load', async () => {
+  const { page, sheet, allow } = await openPicker()
+  allow(/map\/regeo/)
+  const latitudes: number[] = []
+  await page.route(/map\/regeo/, (route) => {
+    latitudes.push(Number(new URL(route.request().url()).searchParams.get('location')?.split(',')[1]))
+  })
+  await sheet.getByRole('application', { name: /^地图/ }).focus()
+  for (const moves of [1, 2]) {
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => latitudes.length).toBe(moves)
+  }
+  expect(latitudes[1]).toBeGreaterThan(latitudes[0] ?? Number.NaN)
+})

@@ -63,18 +63,25 @@ test('a desktop has a rail, a column of 600 px and a side column, and posts open
   await expect.poll(() => like.getAttribute('aria-pressed')).toBe(liked)
   await shot(page, 'wide circle focus')
 
-  const place = await page.evaluate(() => window.scrollY)
+  const [place, title] = [await page.evaluate(() => window.scrollY), await page.title()]
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: '帖子详情' })
   await panel.getByRole('article').first().waitFor()
   expect(page.url()).toContain('#/sharedetail/')
+  await expect.poll(() => page.title()).toMatch(/的帖子$/)
   await panel.getByRole('heading', { name: /评论/ }).waitFor()
   // Its content scrolls, not the panel with its bars.
   expect(await panel.evaluate((frame) => frame.scrollHeight - frame.clientHeight)).toBe(0)
   await shot(page, 'wide circle post')
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => window.scrollY)).toBe(place)
+  expect([await page.evaluate(() => window.scrollY), await page.title()]).toEqual([place, title])
+  await expect.poll(() => focusedPost(page)).toBe(seen[2])
+  // Also from a panel that is there at once, since all of it has loaded.
+  await page.keyboard.press('Enter')
+  await panel.getByRole('heading', { name: /评论/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
   await expect.poll(() => focusedPost(page)).toBe(seen[2])
 
   await page.keyboard.press('?')
@@ -165,4 +172,24 @@ test('the side column fills from the top, so that no part moves another', async 
   await side.getByRole('heading', { name: '随手拍' }).waitFor()
   expect(await side.getByRole('heading').allTextContents()).toEqual(['热门话题', '本周热帖', '随手拍'])
   expect(await readShifts(page)).toEqual([])
+
+})
+
+test('the home page opens its ranking as often as it is asked to, and a post of it takes the place of both', async () => {
+  const { page } = await openPage({ desktop: true })
+  const ranking = page.getByRole('dialog', { name: '热帖榜' })
+  const openRanking = async () => {
+    await page.getByRole('complementary').getByRole('link', { name: '更多本周热帖' }).click()
+    await ranking.getByRole('listitem').first().waitFor()
+  }
+  await openRanking()
+  await ranking.getByRole('button', { name: '关闭' }).click()
+  await ranking.waitFor({ state: 'hidden' })
+  await openRanking()
+  await ranking.locator('a[href*="#/sharedetail/"]').first().click()
+  await ranking.waitFor({ state: 'hidden' })
+  await page.getByRole('main').getByRole('heading', { name: /评论/ }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.goBack()
+  await ranking.getByRole('listitem').first().waitFor()
 })

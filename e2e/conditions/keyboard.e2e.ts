@@ -280,3 +280,21 @@ test('a screen reader hears the login as a named dialog whose mistakes belong to
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => like.evaluate((button) => button === document.activeElement)).toBe(true)
 })
+
+test('the arrow keys go through the pictures of a post, and the focus goes with them', async () => {
+  const api = await apiAs(accounts.poster, app)
+  type Shown = { topic_id: number; attachment: unknown[] }
+  const { data } = await api.get<{ data: Shown[] }>('circle/topicapi', { action: 'list', type: 2, pagesize: 50 })
+  const post = data.find(({ attachment }) => attachment.length >= 3)
+  const { page } = await openPage({ app, route: `/sharedetail/${post?.topic_id}`, desktop: true, width: 800 })
+  const pictures = page.getByRole('region', { name: '图片', exact: true })
+  await pictures.getByRole('button', { name: /^图片 1，/ }).focus()
+  // The script that moves the slides has come.
+  await expect.poll(() => pictures.locator('ul').getAttribute('style')).toMatch(/translate/)
+  for (const picture of [/^图片 2，/, /^图片 3，/]) {
+    await page.keyboard.press('ArrowRight')
+    await expectFocus(page, picture)
+  }
+  await page.keyboard.press('ArrowLeft')
+  await expectFocus(page, /^图片 2，/)
+})

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { drag, waitForToast } from '../harness/gestures.ts'
+import { drag, scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg, threePictures } from '../harness/pictures.ts'
@@ -92,6 +92,27 @@ test('a position of the device that comes late leaves the location that was chos
   expect(await places.nth(1).getAttribute('aria-pressed')).toBe('true')
   await sheet.getByRole('button', { name: '确定' }).tap()
   await sheet.waitFor({ state: 'hidden' })
+})
+
+test('a comment whose answer comes late leaves the reply that is being written', async () => {
+  const { page } = await openPage({ app, as: accounts.verified, route: '/sharedetail/180' })
+  const isComment = (request: Request) => /action=comment/.test(request.postData() ?? '')
+  const sent = await holdRequests(page, '**/circle/replyapi*', isComment)
+  await page.getByRole('button', { name: '说点什么…' }).tap()
+  const comment = page.getByRole('dialog', { name: '评论', exact: true })
+  await comment.getByRole('textbox').fill(unique('电梯里发的评论'))
+  await comment.getByRole('button', { name: '发送' }).tap()
+  await expect.poll(() => sent.asked.length).toBe(1)
+  await page.goBack()
+  await comment.waitFor({ state: 'hidden' })
+  await scrollAndTap(page.getByRole('button', { name: '回复', exact: true }).first())
+  const reply = page.getByRole('dialog', { name: /^回复 / })
+  await reply.getByRole('textbox').fill('写到一半的回复')
+  const answered = page.waitForResponse((response) => isComment(response.request()))
+  sent.release()
+  await answered
+  await page.waitForTimeout(500)
+  expect(await reply.getByRole('textbox').inputValue()).toBe('写到一半的回复')
 })
 
 test('what is written in a topic form while a picture is uploaded stays', async () => {

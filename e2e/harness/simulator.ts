@@ -6,6 +6,7 @@ import { basePath } from './server.ts'
 
 /** The simulator of the app or of WeChat in the page. */
 export type Simulator = {
+  member: string
   log: { name: string; data: Record<string, unknown> }[]
   denied: string[]
   faults: Record<string, object>
@@ -34,6 +35,9 @@ export const updateSimulator = (page: Page, change: Partial<Simulator>) =>
     (change) => void Object.assign((window as unknown as { quanziSimulator: Simulator }).quanziSimulator, change),
     change,
   )
+
+export const emitEvent = (page: Page, event: string) =>
+  page.evaluate((event) => (window as unknown as { quanziSimulator: Simulator }).quanziSimulator.emit(event), event)
 
 /** The like button of the open post: it comes after those of the comments in the DOM. */
 export const ownLike = (page: Page) => page.getByRole('button', { name: /^点赞/ }).last()

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { addresses, type ScreenAddress } from './addresses.ts'
-import { useLayers, useReturnFocus } from './app/layers.ts'
+import { ReturnFocus, useLayers } from './app/layers.ts'
 import { getRootTab } from './app/root-tabs.ts'
 import { ScreenFrame } from './app/ScreenFrame.tsx'
 import { paths } from './paths.ts'
@@ -30,7 +30,6 @@ export const Screens = ({ onShown }: { onShown?: (() => void) | undefined }) => 
   const found = findScreen(pathname)
   const above = panel && findScreen(panel.location.pathname)
   const covered = above !== undefined
-  useReturnFocus(covered)
   if (!found) return <RedirectHome />
   const { address, loader, params } = found
   const tab = getRootTab(pathname)
@@ -55,6 +54,7 @@ export const Screens = ({ onShown }: { onShown?: (() => void) | undefined }) => 
           <Side covered={covered} />
         </Suspense>
       )}
+      <ReturnFocus covered={covered} />
       {above && (
         <Suspense>
           <ParamsContext key={panel.location.pathname} value={above.params}>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { getHistoryIndex, type NavigationType, type RouterLocation } from '../platform/router/history.ts'
+import { hasOpenOverlay } from '../platform/router/overlay-stack.ts'
 
 export type RouterState = { location: RouterLocation; navigationType: NavigationType }
 type Covered = { state: RouterState; index: number }
@@ -14,7 +15,9 @@ export const useLayers = (
   let below = covered
   if (current !== shown) {
     below = opensOver(current.location.pathname) ? keep(covered, current) : undefined
-    if (!below && wide && current.navigationType === 'push' && opensOver(current.location.pathname))
+    // What is open over the page would lie over the panel too, and is gone with the page.
+    const isClear = current.navigationType === 'push' && !hasOpenOverlay()
+    if (!below && wide && isClear && opensOver(current.location.pathname))
       below = canBeCovered(shown.location.pathname) ? { state: shown, index: getHistoryIndex() - 1 } : undefined
     setShown(current)
     setCovered(below)
@@ -22,12 +25,14 @@ export const useLayers = (
   return wide && below ? { page: below.state, panel: current } : { page: current, panel: undefined }
 }
 
-/** When the panel closes, the focus returns to what opened it. */
-export const useReturnFocus = (covered: boolean) =>
+/** When the panel closes, the focus returns to what opened it. Rendered before the panel, which takes the focus. */
+export const ReturnFocus = ({ covered }: { covered: boolean }) => {
   useLayoutEffect(() => {
     const opener = covered && document.activeElement
     if (opener instanceof HTMLElement) return () => opener.focus({ preventScroll: true })
   }, [covered])
+  return null
+}
 
 type LayerRules = {
   wide: boolean

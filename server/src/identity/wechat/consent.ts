@@ -11,9 +11,10 @@ import type { RequestContext } from '../request/request-context.ts'
 const consentName = 'quanzi_consent'
 const consentCookie = (app: AppContext, request: FastifyRequest) => cookieName(app.config, request, consentName)
 
-/** `/api/login/wechat?to=/sharedetail/7`. The `state` is valid once, for ten minutes, in this browser. */
+/** `/api/login/wechat?to=/sharedetail/7&siteid=10002`. The `state` is valid once, for ten minutes, in this browser. */
 export const serveWeChatConsent = (server: FastifyInstance, app: AppContext): void => {
-  server.get<{ Querystring: { to?: string; scope?: string } }>('/api/login/wechat', async (request, reply) => {
+  type Query = { to?: string; scope?: string; siteid?: string }
+  server.get<{ Querystring: Query }>('/api/login/wechat', async (request, reply) => {
     try {
       const { wechat } = app.ports
       if (!wechat) throw new ApiError('wechatDown')
@@ -23,8 +24,10 @@ export const serveWeChatConsent = (server: FastifyInstance, app: AppContext): vo
       const browser = ensureBrowserCookie(app, request, reply)
       const facts = { browser: hashToken(browser), to: safeRoute(request.query.to) }
       const state = await issueToken(app.database.db, { kind: 'wx-consent', facts, until })
-      const redirectUri = `${request.protocol}://${request.host}${app.config.basePath}/`
-      const scope = request.query.scope === 'base' ? 'snsapi_base' : 'snsapi_userinfo'
+      const { scope: asked, siteid } = request.query
+      const site = siteid === undefined ? '' : `?siteid=${(await app.sites.find(siteid, request.host)).id}`
+      const redirectUri = `${request.protocol}://${request.host}${app.config.basePath}/${site}`
+      const scope = asked === 'base' ? 'snsapi_base' : 'snsapi_userinfo'
       return reply.header('cache-control', 'no-store').redirect(wechat.authorizeUrl({ redirectUri, state, scope }), 302)
     } catch (error) {
       return sendError(app, request, reply, error)

@@ -44,9 +44,9 @@ const storeCookies = (jar: CookieJar, setCookie: unknown) => {
 const cookieOf = (jar: CookieJar) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
 /** Follows the consent redirect as a WeChat browser. */
-const consent = async (jar: CookieJar, choice: string, to = '/sharedetail/7') => {
+const consent = async (jar: CookieJar, choice: string, to = '/sharedetail/7', more = '') => {
   const redirect = await testApp.server.inject({
-    url: `/api/login/wechat?to=${encodeURIComponent(to)}`,
+    url: `/api/login/wechat?to=${encodeURIComponent(to)}${more}`,
     headers: { cookie: cookieOf(jar), host: 'localhost' },
   })
   storeCookies(jar, redirect.headers['set-cookie'])
@@ -56,7 +56,8 @@ const consent = async (jar: CookieJar, choice: string, to = '/sharedetail/7') =>
   )
   const callback = await fetch(new URL(String(link?.[1]).replaceAll('&#38;', '&'), page), { redirect: 'manual' })
   const at = new URL(String(callback.headers.get('location')))
-  return { code: at.searchParams.get('code') ?? '', state: at.searchParams.get('state') ?? '', path: at.pathname }
+  const [code = '', state = '', site = ''] = ['code', 'state', 'siteid'].map((name) => at.searchParams.get(name) ?? '')
+  return { code, state, site, path: at.pathname }
 }
 
 const wxuser = async (jar: CookieJar, input: { code?: string; state?: string } = {}) => {
@@ -142,6 +143,13 @@ describe('a reader from WeChat', () => {
     testApp.advanceTime(limits.consentLife + 1)
     expect((await wxuser(jar, late)).error).toBe('授权失败')
     expect((await wxuser(jar, { code: late.code })).error).toBe('授权失败')
+  })
+
+  test('a reader returns to the site that the address of the page names', async () => {
+    expect((await consent(new Map(), '微信小满')).site).toBe('')
+    expect((await consent(new Map(), '微信小满', '/', '&siteid=10002')).site).toBe('10002')
+    const unknown = await testApp.server.inject('/api/login/wechat?siteid=99999')
+    expect(unknown.statusCode).toBe(404)
   })
 
   test('a second consent extends the cookie of the browser to its own ten minutes', async () => {

@@ -30,7 +30,7 @@ export const persistFeed = (queryClient: QueryClient, onRestored: () => void): v
     const failed = query.state.error instanceof ApiError && query.state.error.code === 0
     if (name === feedKey[0] && failed && query.state.data === undefined) void restore()
     if (query.state.status !== 'success' || (name !== feedKey[0] && name !== meQuery.queryKey[0])) return
-    if (name === meQuery.queryKey[0] && query.state.data === null) void tryStored((store) => del(storageKey, store))
+    if (name === meQuery.queryKey[0]) void dropOfOther(getCachedMe(queryClient))
     clearTimeout(timer)
     timer = setTimeout(save, saveDelay)
   })
@@ -47,6 +47,11 @@ const restoreFeed = async (queryClient: QueryClient): Promise<boolean> => {
   if (getCachedMe(queryClient)?.memberid !== stored.user?.memberid) return false
   queryClient.setQueryData<FeedData>(feedKey, { pages: [stored.page], pageParams: [null] }, { updatedAt: 1 })
   return true
+}
+
+const dropOfOther = async (reader: User | null | undefined) => {
+  const stored = await readStored()
+  if (stored && stored.user?.memberid !== reader?.memberid) await tryStored((store) => del(storageKey, store))
 }
 
 const storageKey = `feed${getPageSite().siteid ?? ''}`

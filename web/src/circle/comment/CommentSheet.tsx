@@ -10,6 +10,7 @@ import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { useHiddenError } from '../../ui/inputs/use-hidden-error.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import styles from './CommentSheet.module.css'
 import { type CommentContent, draftKeyFor, resubmitDraftKey } from './comment-drafts.ts'
 import { useCommentDraft } from './use-comment-draft.ts'
@@ -58,6 +59,7 @@ const CommentField = ({
 }: CommentFieldProps) => {
   const { draft, change: updateDraft, clear } = useCommentDraft(draftKey, resubmitted?.content)
   const { busy, send } = useSendComment(topicId, target)
+  const whileMounted = useWhileMounted()
   const counterId = useId()
   const [problem, setProblem] = useState<string>()
   const [errorProps, errorMessage] = useHiddenError(problem)
@@ -81,7 +83,8 @@ const CommentField = ({
     const unsentDraft = await send(draft, updateDraft)
     if (unsentDraft) return updateDraft(unsentDraft)
     clear()
-    onSent()
+    resubmitted?.onSent()
+    whileMounted(onSent)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // During IME composition Enter belongs to the input method.
@@ -144,8 +147,10 @@ export type CommentSheetProps = {
   target: ReplyTarget | undefined
   open: boolean
   anonymousAllowed: boolean
-  resubmitted?: { id: number; content: CommentContent } | undefined
+  /** Its `onSent` runs also after the sheet was closed. */
+  resubmitted?: { id: number; content: CommentContent; onSent: () => void } | undefined
   onClose: () => void
+  /** Not after the sheet was closed meanwhile: another one may be open. */
   onSent: (target: ReplyTarget | undefined) => void
 }
 type CommentFieldProps = Pick<CommentSheetProps, 'topicId' | 'target' | 'anonymousAllowed' | 'resubmitted'> & {

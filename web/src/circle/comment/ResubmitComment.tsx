@@ -20,9 +20,13 @@ export const ResubmitComment = ({ comment, onResubmitted }: { comment: OwnCommen
         target={target}
         open={open}
         anonymousAllowed={anonymousAllowed}
-        resubmitted={{ id, content: { text: content, anonymous: anonymous === '1' } }}
+        resubmitted={{
+          id,
+          content: { text: content, anonymous: anonymous === '1' },
+          onSent: () => void deleteRejectedComment(id).then(onResubmitted),
+        }}
         onClose={() => setOpen(false)}
-        onSent={() => void deleteRejectedComment(id).then(onResubmitted)}
+        onSent={() => {}}
       />
     </>
   )

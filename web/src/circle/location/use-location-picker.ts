@@ -38,6 +38,10 @@ export const useLocationPicker = (start: Point | undefined) => {
   })
   useEffect(() => locateOnOpen(), [])
 
+  /** While its places load, the map stays where the member has moved it. */
+  const movedTo = geocode.isPlaceholderData && !geocodeQuery.coord ? geocodeQuery.location : undefined
+  const center = chosen?.location ?? movedTo ?? geocode.data?.location
+
   return {
     geocode,
     chosen,
@@ -53,7 +57,7 @@ export const useLocationPicker = (start: Point | undefined) => {
       setChosen(location)
     },
     /** Where the map should be centred. */
-    center: chosen ? parsePoint(chosen.location) : geocode.data ? parsePoint(geocode.data.location) : undefined,
+    center: center === undefined ? undefined : parsePoint(center),
     confirm: (): ChosenLocation | undefined => {
       if (!chosen) toast(geocode.error ? defaultMessages.request : locationMessages.nothingChosen, { error: true })
       return chosen && { location: nameOf(chosen), point: parsePoint(chosen.location) }

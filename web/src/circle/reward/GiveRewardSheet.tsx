@@ -11,6 +11,7 @@ import { RadioGrid } from '../../ui/inputs/RadioGrid.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import { currencyNames } from './currency-names.ts'
 import styles from './Reward.module.css'
 import { useBalances, useEnsureCanGive, useGive } from './use-reward.ts'
@@ -59,6 +60,7 @@ const parseAmount = (typed: string): number | undefined => {
 
 const AmountForm = ({ postId, kind, currencyBalance, onDone }: AmountFormProps) => {
   const { busy, give } = useGive(postId)
+  const whileMounted = useWhileMounted()
   const [amount, setAmount] = useState(String(currencyBalance.amounts[0] ?? ''))
   const [error, setError] = useState<string>()
   const name = currencyNames[kind]
@@ -72,7 +74,7 @@ const AmountForm = ({ postId, kind, currencyBalance, onDone }: AmountFormProps) 
     if (n > currencyBalance.balance) return setError(errors.insufficientBalance[1])
     const errorMessage = await give(kind, n)
     if (errorMessage) setError(errorMessage)
-    else onDone()
+    else whileMounted(onDone)
   }
   return (
     <Form noValidate className={styles.form} onSubmit={() => void submit()}>

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { setLoginHandler, setSmsLoginHandler } from '../../platform/api/prompts.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { restartVisit } from '../../ui/state/member-data.ts'
 import { useLoginRequest } from './login-request.ts'
 import { logIn, logInBySms } from './use-login.ts'
 
@@ -23,7 +24,7 @@ export const LoginHost = () => {
   useEffect(() => {
     setLoginHandler(() => logIn(client))
     setSmsLoginHandler((message) => logInBySms(client, message))
-    bridge.onMemberChange(() => void client.invalidateQueries())
+    bridge.onMemberChange((visitEnded) => (visitEnded ? restartVisit() : void client.invalidateQueries()))
   }, [client])
   if (loginRequest && !mounted) setMounted(true)
   return (

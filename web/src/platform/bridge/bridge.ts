@@ -22,7 +22,8 @@ export type Bridge = {
   /** This page was loaded by a return from WeChat's consent page: it must not redirect there again. */
   readonly returnedFromConsent: boolean
   takeConsent(): Consent | null
-  onMemberChange(listener: () => void): void
+  /** `visitEnded`: another member was logged in before. */
+  onMemberChange(listener: (visitEnded: boolean) => void): void
   /** The environment's pickers; each rejects with a `BridgeError`. */
   pickPhotos: ((maxCount: number) => Promise<File[]>) | null
   pickVideo: (() => Promise<File[]>) | null

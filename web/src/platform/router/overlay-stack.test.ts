@@ -62,6 +62,16 @@ test('a page that replaces itself after a sheet leaves nothing of itself behind'
   expect(currentPage()).toBe('home')
 })
 
+test('no sheet counts as open that was closed, however its history entry stays', async () => {
+  const sheet = openSheet()
+  expect(overlayStack.hasOpenOverlay()).toBe(true)
+  sheet.dismiss()
+  expect([overlayStack.hasOpenOverlay(), overlayStack.getOverlayDepth()]).toEqual([false, 1])
+  openSheet()
+  await start(fakeBrowser)
+  expect(overlayStack.hasOpenOverlay()).toBe(false)
+})
+
 test('a reload with a sheet open begins without it, and back leaves the page', async () => {
   followLink('post')
   openSheet()

@@ -41,6 +41,9 @@ export const pushOverlay = (close: () => void): (() => void) => {
 
 export const getOverlayDepth = (): number => readLevel(history.state)
 
+/** Not the depth: a closed overlay leaves its entry. */
+export const hasOpenOverlay = (): boolean => openEntries.length > 0
+
 /** Removes the overlay entries of the page, so that a replacement replaces the page itself. */
 export const popAllOverlays = (): Promise<void> => {
   const steps = getOverlayDepth()

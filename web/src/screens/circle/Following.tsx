@@ -1,33 +1,40 @@
 import { Hash, UserPlus } from 'lucide-react'
 import { useFollowedMembers, useFollowedTags } from '../../circle/people/use-member-lists.ts'
 import { TagList } from '../../circle/tag/TagList.tsx'
-import { LoginPrompt } from '../../identity/login/LoginPrompt.tsx'
 import { paths } from '../../paths.ts'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
+import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
 import { MemberList } from '../parts/MemberList.tsx'
 import { useListOwner } from '../parts/use-list-owner.ts'
 
 type Tab = 'members' | 'tags'
 
 export const Following = () => {
-  const { id, ready, visitor } = useListOwner()
-  const [tab, setTab] = useHistoryState<Tab>('tab', 'members')
-  if (visitor) {
+  const id = useListOwner()
+  if (id === undefined)
     return (
-      <Screen>
-        <LoginPrompt autoOpen text="登录后查看关注" />
-      </Screen>
+      <LoginRequiredScreen prompt="登录后查看关注">
+        {(loggedIn) => <Lists id={undefined} ready={loggedIn} />}
+      </LoginRequiredScreen>
     )
-  }
   return (
     <Screen>
+      <Lists id={id} ready />
+    </Screen>
+  )
+}
+
+const Lists = (owner: ListOwner) => {
+  const [tab, setTab] = useHistoryState<Tab>('tab', 'members')
+  return (
+    <>
       <Tabs sticky fullWidth label="关注" tabs={tabs} value={tab} onChange={setTab} />
       <TabPanel tabs="关注" value={tab}>
-        {tab === 'members' ? <Members id={id} ready={ready} /> : <FollowedTags id={id} ready={ready} />}
+        {tab === 'members' ? <Members {...owner} /> : <FollowedTags {...owner} />}
       </TabPanel>
-    </Screen>
+    </>
   )
 }
 

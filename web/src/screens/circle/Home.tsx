@@ -1,6 +1,6 @@
 import { circleTitle } from '@quanzi/contract/limits'
 import { Search, Trophy } from 'lucide-react'
-import { Suspense, startTransition, useEffect, useState } from 'react'
+import { Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { ComposeButton } from '../../circle/home/ComposeButton.tsx'
 import { HomeModules, HomeSkeleton } from '../../circle/home/HomeModules.tsx'
 import { useSplash } from '../../circle/home/splash/use-splash.ts'
@@ -8,7 +8,7 @@ import { useRefreshHome } from '../../circle/home/use-home.ts'
 import { useHomeLayout } from '../../circle/home/use-home-layout.ts'
 import { useFeed, useRefreshPosts } from '../../circle/post/list/use-post-lists.ts'
 import { paths } from '../../paths.ts'
-import { useSearchParams } from '../../platform/router/hooks.ts'
+import { useLocation, useNavigationType, useSearchParams } from '../../platform/router/hooks.ts'
 import { BackToTop } from '../../ui/buttons/BackToTop.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { SearchLink } from '../../ui/buttons/SearchLink.tsx'
@@ -37,8 +37,7 @@ export const Home = () => {
   const renderModules = useAfterPaint(plan !== undefined)
   const renderFeed = useAfterPaint(renderModules)
   const title = setting?.circle_title || plan?.title || circleTitle
-  const [query] = useSearchParams()
-  const [rankingOpen, setRankingOpen] = useHistoryState('ranking', query.get('rank') === '1')
+  const [rankingOpen, setRankingOpen] = useRankingOpen()
   const [rankingMounted, setRankingMounted] = useState(rankingOpen)
   if (rankingOpen && !rankingMounted) setRankingMounted(true)
   useSplash(setting)
@@ -108,6 +107,21 @@ export const Home = () => {
       </Suspense>
     </Screen>
   )
+}
+
+/** `?rank=1` opens it, also on the home page that is already shown. */
+const useRankingOpen = () => {
+  const [query] = useSearchParams()
+  const asked = query.get('rank') === '1'
+  const [open, setOpen] = useHistoryState('ranking', asked)
+  const { key } = useLocation()
+  const arrival = useNavigationType()
+  const openAsked = useEffectEvent(() => {
+    if (asked && arrival !== 'pop') setOpen(true)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival.
+  useEffect(() => openAsked(), [key])
+  return [open, setOpen] as const
 }
 
 const loadElder = () => import('../../ui/elder/ElderBar.tsx')

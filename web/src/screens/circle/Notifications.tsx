@@ -5,23 +5,19 @@ import { NotificationRow } from '../../circle/notification/NotificationRow.tsx'
 import { useGroupRead, useNotifications, useUnreadGroups } from '../../circle/notification/use-notifications.ts'
 import { MemberCommentRow } from '../../circle/people/MemberCommentRow.tsx'
 import { useRepliesReceived } from '../../circle/people/use-member-lists.ts'
-import { LoginPrompt } from '../../identity/login/LoginPrompt.tsx'
-import { useMe } from '../../identity/member/use-me.ts'
 import { RootHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
 import { PullToRefresh } from '../../ui/lists/PullToRefresh.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
+import { MembersOnly } from '../parts/MembersOnly.tsx'
 
-export const Notifications = () => {
-  const me = useMe()
-  return (
-    <Screen header={<RootHeader plainTitle title="系统消息" />}>
-      {me === null ? <LoginPrompt autoOpen text="登录后查看消息" /> : <Groups loggedIn={me !== undefined} />}
-    </Screen>
-  )
-}
+export const Notifications = () => (
+  <Screen header={<RootHeader plainTitle title="系统消息" />}>
+    <MembersOnly prompt="登录后查看消息">{(loggedIn) => <Groups loggedIn={loggedIn} />}</MembersOnly>
+  </Screen>
+)
 
 const tabs = [
   { key: 'likes', label: '赞和收藏' },

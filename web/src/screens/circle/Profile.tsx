@@ -1,7 +1,8 @@
 import { Suspense, useState } from 'react'
 import { LoginPrompt } from '../../identity/login/LoginPrompt.tsx'
-import { useMe } from '../../identity/member/use-me.ts'
+import { useMeQuery } from '../../identity/member/use-me.ts'
 import { useParams } from '../../platform/router/hooks.ts'
+import { ErrorState } from '../../ui/feedback/Empty.tsx'
 import { RootHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
@@ -16,7 +17,7 @@ const ProfileSheet = lazyPart(
 /** The own page (`mine`, no id, or the own id), or another member's. */
 export const Profile = () => {
   const { id = 'mine' } = useParams()
-  const me = useMe()
+  const { data: me, error, refetch } = useMeQuery()
   const [hadSession, setHadSession] = useState(false)
   const [editing, setEditing] = useState(false)
   if (me && !hadSession) setHadSession(true)
@@ -25,10 +26,14 @@ export const Profile = () => {
     <>
       {!mine ? (
         <MemberProfile id={Number(id)} />
-      ) : me === null ? (
+      ) : me === null || (me === undefined && error) ? (
         <Screen header={<RootHeader plainTitle title="我的" />}>
-          {/* No login prompt right after a logout. */}
-          <LoginPrompt autoOpen={!hadSession} text="登录后查看个人主页" />
+          {me === null ? (
+            // No login prompt right after a logout.
+            <LoginPrompt autoOpen={!hadSession} text="登录后查看个人主页" />
+          ) : (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          )}
         </Screen>
       ) : (
         <OwnProfile root={id === 'mine'} onEdit={() => setEditing(true)} />

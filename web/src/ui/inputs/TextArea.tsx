@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
 import { cx } from '../layout/cx.ts'
 import styles from './Field.module.css'
 import { useField } from './Field.tsx'
@@ -6,12 +6,19 @@ import { useField } from './Field.tsx'
 /** Grows with its text from `minRows` to `maxRows`. `unstyled` has no background. */
 export const TextArea = ({ minRows = 3, maxRows = 10, unstyled = false, className, ref, ...rest }: TextAreaProps) => {
   const textareaRef = useRef<HTMLTextAreaElement>(null)
-  const { value } = rest
+  const { value, style } = rest
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text and its indent.
   useLayoutEffect(() => {
     if (textareaRef.current) autoGrow(textareaRef.current, minRows, maxRows)
-  }, [value, minRows, maxRows])
+  }, [value, style, minRows, maxRows])
+
+  // A phone that is turned breaks the lines elsewhere.
+  useEffect(() => {
+    const grow = () => textareaRef.current && autoGrow(textareaRef.current, minRows, maxRows)
+    window.addEventListener('resize', grow)
+    return () => window.removeEventListener('resize', grow)
+  }, [minRows, maxRows])
 
   return (
     <textarea

@@ -12,11 +12,14 @@ export const Screen = ({ title, action, header, bottom, documentTitle, children 
   const Content = meta.panel ? 'div' : 'main'
   const pageTitle = documentTitle ?? title ?? meta.title
   useEffect(() => {
+    const titleBelow = document.title
     document.title = pageTitle
     const image = metaOf('meta[property="og:image"]')
     const text = metaOf('meta[name=description]')
     bridge.setShareData({ title: pageTitle, text, url: location.href, ...(image && { image }) })
-  }, [pageTitle])
+    // The page below a panel is shown again without being rendered.
+    if (meta.panel) return () => void (document.title = titleBelow)
+  }, [pageTitle, meta.panel])
   return (
     <>
       {header ?? <Header {...(title ? { title } : {})} action={action} />}

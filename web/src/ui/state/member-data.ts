@@ -11,9 +11,13 @@ import { clearSessionMaps } from './session-map.ts'
 export const endMemberVisit = (client: QueryClient): void => {
   client.setQueryData(meQuery.queryKey, null)
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
-  clearStored()
-  knownEnd = String(Date.now())
-  writeStorage('localStorage', endKey, knownEnd)
+  markEnd()
+}
+
+/** The same where the app has changed its member: this page starts again too. */
+export const restartVisit = (): void => {
+  markEnd()
+  location.reload()
 }
 
 /** A page in the background, or in the browser's back/forward cache, starts again: nothing of the member stays in memory. */
@@ -32,6 +36,12 @@ export const followEndOfVisit = (): void => {
 
 const endKey = 'quanzi:logged-out'
 let knownEnd = readStorage('localStorage', endKey)
+
+const markEnd = () => {
+  clearStored()
+  knownEnd = String(Date.now())
+  writeStorage('localStorage', endKey, knownEnd)
+}
 
 const clearStored = () => {
   clearSessionMaps()

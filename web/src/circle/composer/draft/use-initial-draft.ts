@@ -6,7 +6,7 @@ import { meQuery } from '../../../platform/api/me.ts'
 import { query, queryKeyOf } from '../../../platform/api/query.ts'
 import { readStorage, writeStorage } from '../../../platform/storage.ts'
 import { type Draft, draftFromPost, emptyDraft, mergeStoredDraft, type PostForEdit, rebaseDraft } from './draft.ts'
-import { draftKeyOf, readDraft, sweepOrphanFiles } from './draft-store.ts'
+import { draftKeyOf, readDraft, removeDraft, saveDraft, sweepOrphanFiles } from './draft-store.ts'
 import { resolveEditConflict } from './resolve-edit-conflict.ts'
 
 /** `baseline` is the post on the server: a draft equal to it is not saved. `rejection` is why a post was rejected. */
@@ -82,10 +82,17 @@ const loadInitialDraft = async (draftKey: string, post: PostForEdit | undefined)
   const baseline = draftFromPost(post, draft.key)
   return {
     draftKey,
-    draft: stale && (await resolveEditConflict()) === 'mine' ? rebaseDraft(draft, stale) : draft,
+    draft: stale ? await resolveStale(draftKey, draft, stale) : draft,
     baseline,
     ...(isRejected(post) ? { rejection: post.reason } : {}),
   }
+}
+
+/** The choice is stored, so that it is asked for once. */
+const resolveStale = async (draftKey: string, fresh: Draft, stale: Draft): Promise<Draft> => {
+  const draft = (await resolveEditConflict()) === 'mine' ? rebaseDraft(fresh, stale) : fresh
+  await (draft === fresh ? removeDraft(draftKey) : saveDraft(draftKey, draft))
+  return draft
 }
 
 const isRejected = ({ state }: PostForEdit): boolean => {

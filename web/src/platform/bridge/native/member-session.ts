@@ -14,6 +14,8 @@ const createSession = async (user: SignedMember | null): Promise<boolean> => {
   return true
 }
 
+export const hasKnownMember = (): boolean => readStorage('localStorage', storageKey) !== null
+
 /** Runs at the start of a page. The same member as last time needs no request to the server. */
 export const syncMember = async (protocol: Protocol): Promise<boolean> => {
   const knownMemberId = readStorage('localStorage', storageKey)

@@ -1,10 +1,11 @@
 import { limits } from '@quanzi/contract/limits'
-import { homePath } from '../../router/history.ts'
+import { getHistoryIndex, homePath } from '../../router/history.ts'
+import { hasOpenOverlay } from '../../router/overlay-stack.ts'
 import type { Bridge, DeviceLocation } from '../bridge.ts'
 import { BridgeError, bridgeErrors, isCancelled } from '../bridge-error.ts'
 import { browserBridge } from '../browser-bridge.ts'
 import { openCapableApp } from './capabilities.ts'
-import { loginWithApp, syncMember } from './member-session.ts'
+import { hasKnownMember, loginWithApp, syncMember } from './member-session.ts'
 import { type Confirm, ensurePermission } from './permission.ts'
 import { toFiles } from './picked-files.ts'
 import { openProtocol } from './protocol.ts'
@@ -18,19 +19,20 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
   const app = openCapableApp(openProtocol(findTransport()))
   const { call } = app
   window.QuanziBridge = { receive: app.receive }
-  const memberListeners: (() => void)[] = []
-  const notifyMemberChange = () => {
-    for (const listener of memberListeners) listener()
+  const memberListeners: ((visitEnded: boolean) => void)[] = []
+  /** At an event the page asks for its session in any case: another page may have changed it. */
+  const followMember = async (isEvent: boolean) => {
+    const hadMember = hasKnownMember()
+    const changed = await syncMember(app)
+    if (changed || isEvent) for (const listener of memberListeners) listener(changed && hadMember)
   }
 
-  void syncMember(app).then((memberChanged) => memberChanged && notifyMemberChange())
-  app.on('member', () => void syncMember(app).then((memberChanged) => memberChanged && notifyMemberChange()))
+  void followMember(false)
+  app.on('member', () => void followMember(true))
 
   // The phone's back key closes a sheet or goes back a page; on the first page it closes the window.
   app.on('back', () => {
-    // Written by `history.ts`.
-    const { idx = 0, layer = 0 } = (history.state ?? {}) as { idx?: number; layer?: number }
-    if (idx > 0 || layer > 0) history.back()
+    if (getHistoryIndex() > 0 || hasOpenOverlay()) history.back()
     else call('closePage').catch(() => {})
   })
 

@@ -1,3 +1,4 @@
+import { getPageSite } from '../../page-site.ts'
 import { readStorage, writeStorage } from '../../storage.ts'
 import type { Consent } from '../bridge.ts'
 
@@ -9,7 +10,7 @@ const returnRouteKey = 'quanzi:consent-from'
 export const redirectToConsent = (): Promise<boolean> => {
   const to = location.hash.slice(1) || '/'
   writeStorage('sessionStorage', returnRouteKey, to)
-  location.assign(`/api/login/wechat?to=${encodeURIComponent(to)}`)
+  location.assign(`/api/login/wechat?${new URLSearchParams({ to, ...getPageSite() })}`)
   return new Promise((resolve) => setTimeout(() => resolve(false), 10_000))
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../../layout/cx.ts'
 import { ImageLabel } from '../ImageLabel.tsx'
 import styles from './Carousel.module.css'
@@ -20,6 +20,8 @@ export const Carousel = ({
   onTouch,
 }: CarouselProps) => {
   const [current, setCurrent] = useState(0)
+  const slides = useRef<HTMLUListElement>(null)
+  const movedByKey = useRef(false)
   const carousel = useCarousel({
     count,
     interval,
@@ -31,8 +33,18 @@ export const Carousel = ({
   const indexes = Array.from({ length: count }, (_, index) => index)
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (direction !== 0) carousel.move(direction)
+    if (direction === 0) return
+    movedByKey.current = true
+    carousel.move(direction)
   }
+  // The slide that had the focus is inert now.
+  useLayoutEffect(() => {
+    if (!movedByKey.current) return
+    movedByKey.current = false
+    const slide = slides.current?.children[current]
+    if (slides.current?.contains(document.activeElement))
+      slide?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+  }, [current])
   return (
     <section
       aria-roledescription="轮播"
@@ -43,7 +55,7 @@ export const Carousel = ({
       className={cx(styles.carousel, className)}
     >
       <div ref={carousel.ref} className={styles.window}>
-        <ul className={styles.slides}>
+        <ul ref={slides} className={styles.slides}>
           {indexes.map((index) => (
             <li
               key={index}
