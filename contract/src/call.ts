@@ -125,6 +125,8 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 export type Page<T> = { data: T[]; page: number; total: number; total_page: number; next: string | null }
 
 export const bit = z.literal([0, 1])
+/** Of changes that show `data.risks` first. */
+export const confirmed = z.literal(['0', '1']).optional()
 export const time = z.iso.datetime()
 const noOutput = z.null()
 /** Credits earned by the action; absent for none. */

@@ -185,7 +185,16 @@ test('settings keep the larger text, end a session, export the data as a ZIP, an
   await sheet.getByRole('button', { name: '注销账号' }).tap()
   await sheet.getByText('验证码错误或已过期').waitFor()
   await sheet.getByLabel(/^验证码/).fill(await smsCode(app, mobile))
-  await sheet.getByRole('button', { name: '注销账号' }).tap()
+  const refusal = { state: 0, code: 422, error: '', data: { risks: ['云溪圈子将没有二审审核员，'] } }
+  await page.route('**/api/circle/memberapi*', (route) => {
+    const asks = /^action=leave&(?!.*confirmed=1)/.test(route.request().postData() ?? '')
+    return asks ? route.fulfill({ status: 422, json: refusal }) : route.fallback()
+  })
+  const question = page.getByRole('alertdialog', { name: '确认注销账号吗?' })
+  for (const answer of ['取消', '注销']) {
+    await tapUntil(sheet.getByRole('button', { name: '注销账号' }), question.getByText('将没有二审审核员'))
+    await question.getByRole('button', { name: answer }).tap()
+  }
   await waitForToast(page, '账号已注销')
   await page.getByRole('button', { name: '登录' }).waitFor()
   await go('/')

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { bit, call, flag, id, intInRange, text, time, withError } from '../call.ts'
+import { bit, call, confirmed, flag, id, intInRange, text, time, withError } from '../call.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
-import { confirmed } from './settings.ts'
 
 export const sanctionReason = text
   .refine((t) => t !== '', withError('sanctionReasonEmpty'))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, cleanText, id, intInRange, time, withError } from '../call.ts'
+import { call, cleanText, confirmed, id, intInRange, time, withError } from '../call.ts'
 import { areSynonyms } from '../circle/synonyms.ts'
 import { cleanInput, foldDigits } from '../clean-input.ts'
 import { limits } from '../limits.ts'
@@ -114,9 +114,6 @@ export const riskyChanges: readonly { name: SwitchSetting | ChoiceSetting; to: s
   { name: 'anonymous_switch', to: '0', text: '成员将不能再匿名发布。' },
   { name: 'consent_switch', to: '0', text: '不再征求成员对处理个人信息的同意。' },
 ]
-
-/** Of changes that show `data.risks` first. */
-export const confirmed = z.literal(['0', '1']).optional()
 
 export const sitePicture = z.object({ id: z.int(), url: z.string() })
 export type SitePicture = z.infer<typeof sitePicture>

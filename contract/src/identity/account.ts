@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, cleanText, digitText, flag, id, intInRange, text, time, withError } from '../call.ts'
+import { bit, call, cleanText, confirmed, digitText, flag, id, intInRange, text, time, withError } from '../call.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { member } from './member.ts'
@@ -72,8 +72,9 @@ export const accountCalls = {
     role: 'member',
     needsSmsLogin: true,
     ignoresIdempotencyKey: true,
-    summary: 'Close the account permanently, confirmed by a code.',
-    input: z.object({ code: digitText.refine((t) => t !== '', withError('codeEmpty')) }),
+    summary:
+      'Close the account permanently, confirmed by a code. `confirmed` leaves a level of a site without reviewers.',
+    input: z.object({ code: digitText.refine((t) => t !== '', withError('codeEmpty')), confirmed }),
   }),
   'GET circle/memberapi sessions': call({
     role: 'member',

@@ -10,7 +10,7 @@ import { rejectConflictOfInterest } from '../../moderation/shared/conflict-of-in
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { requireConfirmedGap } from '../shared/reviewer-levels.ts'
+import { requireConfirmedGap } from '../../identity/member/reviewer-levels.ts'
 import { setBan } from './ban.ts'
 
 const hour = 3_600_000
@@ -46,17 +46,18 @@ export const unmute: Operation<'POST console/member unmute'> = (ctx, { member_id
     await recordChange(ctx, db, { action: 'member.unmute', ...auditSubject(row), before, after, reason })
   })
 
-export const ban: Operation<'POST console/member ban'> = (ctx, input) =>
-  changeMember(ctx, input.member_id, async (db, row) => {
+export const ban: Operation<'POST console/member ban'> = async (ctx, input) => {
+  const sites = reachOf(ctx) === null ? await ctx.app.sites.list() : [ctx.site]
+  return changeMember(ctx, input.member_id, async (db, row) => {
     if (input.nickname !== row.nickname) throw new ApiError('nicknameWrong', { data: { field: 'nickname' } })
     const until = getEndTime(ctx, input.hours)
-    const gap = { memberId: row.id, siteId: reachOf(ctx), level: 0, confirmed: input.confirmed }
-    await requireConfirmedGap(ctx, db, gap)
+    await requireConfirmedGap(db, { memberId: row.id, sites, now: ctx.now, level: 0, confirmed: input.confirmed })
     const before = await findOwnEnd(ctx, db, row.id, 'ban')
     await setBan(ctx.app, db, { memberId: row.id, siteId: reachOf(ctx), until, reason: input.reason })
     const after = { until, why: input.reason }
     await recordChange(ctx, db, { action: 'member.ban', ...auditSubject(row), before, after, reason: input.reason })
   })
+}
 
 export const unban: Operation<'POST console/member unban'> = (ctx, { member_id, reason }) =>
   changeMember(ctx, member_id, async (db, row) => {

@@ -12,7 +12,7 @@ import type { Db, Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { attachPicture, attachPictures, loadPictureLookup } from '../shared/pictures.ts'
-import { listReviewerLevels } from '../shared/reviewer-levels.ts'
+import { listReviewerLevels } from '../../identity/member/reviewer-levels.ts'
 import { applySettingChange, type SettingChange, settingNames, toSettingValues } from './setting-values.ts'
 
 export const readSettings = async (ctx: RequestContext): Promise<CallOutput<'GET console/settings'>> => {

@@ -1,8 +1,6 @@
-import type { RequestContext } from '../../identity/request/request-context.ts'
-import type { Site } from '../../identity/site/site.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { listOpenSites } from './open-sites.ts'
+import type { Site } from '../site/site.ts'
 
 type ReviewLevel = 1 | 2
 type Flow = Site['rules']['reviewFlow']
@@ -40,8 +38,9 @@ export const findEmptyLevels = (flow: Flow, levels: readonly number[]): ReviewLe
 
 type ReviewerChange = {
   memberId: number
-  /** Null for all sites. */
-  siteId: number | null
+  /** Read before the transaction: a cache that must load opens another connection. */
+  sites: readonly Site[]
+  now: Date
   /** The level from now on, 0 for none. */
   level: number
   confirmed: '0' | '1' | undefined
@@ -49,17 +48,15 @@ type ReviewerChange = {
 
 /** Throws unless the change is confirmed, or leaves each level its reviewers. */
 export const requireConfirmedGap = async (
-  ctx: RequestContext,
   db: Db,
-  { memberId, siteId, level, confirmed }: ReviewerChange,
+  { memberId, sites, now, level, confirmed }: ReviewerChange,
 ): Promise<void> => {
   if (confirmed === '1') return
   const risks: string[] = []
-  for (const { id, name } of await listOpenSites(db)) {
-    if (siteId !== null && siteId !== id) continue
-    const { reviewFlow } = (await ctx.app.sites.get(id)).rules
-    const before = findEmptyLevels(reviewFlow, await listReviewerLevels(db, id, ctx.now))
-    const others = await listReviewerLevels(db, id, ctx.now, memberId)
+  for (const { id, name, rules } of sites) {
+    const { reviewFlow } = rules
+    const before = findEmptyLevels(reviewFlow, await listReviewerLevels(db, id, now))
+    const others = await listReviewerLevels(db, id, now, memberId)
     const emptied = findEmptyLevels(reviewFlow, level > 0 ? [...others, level] : others)
     const lost = emptied.filter((one) => !before.includes(one))
     if (lost.length === 0) continue

@@ -45,6 +45,20 @@ test('an operator of one site does not see the staff of another', async () => {
   expect(people.map(({ id }) => id)).not.toContain(stranger.id)
 })
 
+test('the last reviewer of a level closes the own account after a confirmation that names the effect, with the same code', async () => {
+  await app.updateSettings({ audit_switch: 2 })
+  const last = await app.createPerson('二审老郑', { level: 2 })
+  await app.db.deleteFrom('appointment').where('role', '=', 'reviewer').where('member_id', '<>', last.id).execute()
+  await last.ok('POST circle/memberapi leave_code')
+  const input = { code: app.codes.get(last.mobile) as string }
+  expect(await last.call('POST circle/memberapi leave', input)).toMatchObject({
+    code: 422,
+    data: { risks: [expect.stringContaining('将没有二审审核员，待二审的内容将无人处理。')] },
+  })
+  await last.ok('GET circle/memberapi profile')
+  expect((await last.call('POST circle/memberapi leave', { ...input, confirmed: '1' })).code).toBe(0)
+})
+
 test('the last reviewer of a level is removed, moved or banned after a confirmation that names the effect', async () => {
   await app.updateSettings({ audit_switch: 2 })
   const first = await app.createPerson('一审老陈', { level: 1 })

@@ -10,7 +10,7 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { serializeMaskedMobile } from '../members/view.ts'
 import { listOpenSites } from '../shared/open-sites.ts'
-import { requireConfirmedGap } from '../shared/reviewer-levels.ts'
+import { requireConfirmedGap } from '../../identity/member/reviewer-levels.ts'
 
 /** Appointments on the sites that the caller operates, and those for all sites. */
 export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET console/staff list'>> => {
@@ -47,7 +47,7 @@ export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET co
 
 export const setReviewer: Operation<'POST console/staff review'> = (ctx, { member_id, level, confirmed }) =>
   appoint(ctx, { memberId: member_id, siteId: ctx.site.id, role: 'reviewer', level, active: level > 0 }, (db) =>
-    requireConfirmedGap(ctx, db, { memberId: member_id, siteId: ctx.site.id, level, confirmed }),
+    requireConfirmedGap(db, { memberId: member_id, sites: [ctx.site], now: ctx.now, level, confirmed }),
   )
 
 export const setOperator: Operation<'POST console/staff operate'> = (ctx, { member_id, on, all }) =>

@@ -8,6 +8,7 @@ import { sendSmsCode, withSmsCode } from '../login/sms-codes.ts'
 import { requireAnotherChief } from '../member/last-chief.ts'
 import { decryptMobileWithAny, mobileHashes } from '../member/mobile.ts'
 import { lockMember } from '../member/queries.ts'
+import { requireConfirmedGap } from '../member/reviewer-levels.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import type { MemberContent } from './member-content.ts'
 
@@ -21,13 +22,16 @@ export const sendDeleteAccountCode = async (
 export const deleteAccount = async (
   content: MemberContent,
   ctx: RequestContext,
-  { code }: ParsedInput<'POST circle/memberapi leave'>,
+  { code, confirmed }: ParsedInput<'POST circle/memberapi leave'>,
 ): Promise<null> => {
   const mobile = await readOwnMobile(ctx)
   const { id } = ctx.viewer
+  const allSites = await ctx.app.sites.list()
   await withSmsCode(ctx, { mobile, code, purpose: 'leave' }, async (db) => {
     await lockMember(db, id)
     await requireAnotherChief(db, id, ctx.now)
+    // A question rolls back the use of the code, which the confirmed call brings again.
+    await requireConfirmedGap(db, { memberId: id, sites: allSites, now: ctx.now, level: 0, confirmed })
     await content.delete(ctx, db)
     await db.deleteFrom('appointment').where('member_id', '=', id).execute()
     for (const table of [

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
-import { confirmRisks } from '../forms/confirm-risks.ts'
+import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 

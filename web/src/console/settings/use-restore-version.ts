@@ -1,5 +1,5 @@
 import { toast, toastError } from '../../ui/feedback/toast.ts'
-import { confirmRisks } from '../forms/confirm-risks.ts'
+import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
 
 /** Reverts a version of the settings; asks first when that publishes or hides content. */

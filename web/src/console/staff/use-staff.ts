@@ -1,7 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { confirmRisks } from '../forms/confirm-risks.ts'
+import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 export type Staff = CallOutput<'GET console/staff list'>

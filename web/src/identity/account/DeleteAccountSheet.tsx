@@ -60,8 +60,7 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
     if (inputLength(code) === 0) return setError(errors.codeEmpty[1])
     setBusy('deleting')
     try {
-      await deleteAccount(foldDigits(cleanInput(code)))
-      onClose()
+      if (await deleteAccount(foldDigits(cleanInput(code)))) onClose()
     } catch (failure) {
       setError(errorMessage(failure, defaultMessages.action))
     } finally {

@@ -5,6 +5,7 @@ import { call } from '../../platform/api/client.ts'
 import { download } from '../../platform/api/download.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
 import { attempt, toast } from '../../ui/feedback/toast.ts'
+import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { endMemberVisit } from '../../ui/state/member-data.ts'
 
@@ -68,10 +69,13 @@ export const useDeleteAccount = () => {
       toast(successMessages.sent)
       return response
     },
-    deleteAccount: async (code: string) => {
-      await call('POST circle/memberapi leave', { code })
+    /** False when the member stays, for what would be left without a reviewer. */
+    deleteAccount: async (code: string): Promise<boolean> => {
+      const send = (confirmation: { confirmed?: '1' }) => call('POST circle/memberapi leave', { code, ...confirmation })
+      if ((await confirmRisks('注销', send, '确认注销账号吗?')) === undefined) return false
       endMemberVisit(client)
       toast('账号已注销')
+      return true
     },
   }
 }
