@@ -80,6 +80,7 @@ describe('first setup', () => {
 
 describe('an open page', () => {
   const openApp = ownApp()
+  const isPost = (request: Request) => request.method() === 'POST'
 
   test('a second factor that runs out is asked for on the open page, and what was refused is sent again', async () => {
     const { page, allow } = await openPage({
@@ -92,7 +93,6 @@ describe('an open page', () => {
     await name.fill('云溪两步')
     allow(/^403 POST .*console\/settings/)
     const missing = { state: 0, code: 403, error: '请先完成两步验证', data: { factor: 1 } }
-    const isPost = (request: Request) => request.method() === 'POST'
     await page.route('**/api/console/settings*', (route) =>
       isPost(route.request()) ? route.fulfill({ status: 403, json: missing }) : route.fallback(),
     )
@@ -109,5 +109,25 @@ describe('an open page', () => {
     await prompt.getByRole('button', { name: '验证' }).click()
     await page.getByText('保存成功').waitFor()
     expect([await prompt.isVisible(), await name.inputValue()]).toEqual([false, '云溪两步'])
+  })
+
+  test('a page that learns that the second factor has run out asks for it and keeps the form that is being written', async () => {
+    const { page } = await openPage({ app: openApp, as: accounts.operator, route: '/console/notices', ...desktop })
+    await page.getByRole('button', { name: '发送通知' }).click()
+    const form = page.getByRole('dialog', { name: '发送通知' })
+    await form.getByLabel('标题').fill('停水通知')
+    let proved = 0
+    await page.route('**/api/console/factor*', (route) => {
+      if (isPost(route.request())) proved = 1
+      const data = isPost(route.request()) ? null : { on: 1, proved, codes: 8, demanded: 0 }
+      return route.fulfill({ json: { state: 1, code: 0, error: '', data } })
+    })
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    const prompt = page.getByRole('dialog', { name: '两步验证' })
+    await prompt.getByLabel('动态码或恢复码').fill('123456')
+    await checkAxe(page)
+    await prompt.getByRole('button', { name: '验证' }).click()
+    await prompt.waitFor({ state: 'detached' })
+    expect(await form.getByLabel('标题').inputValue()).toBe('停水通知')
   })
 })

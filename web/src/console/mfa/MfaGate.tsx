@@ -13,11 +13,16 @@ export const MfaGate = ({ children }: { children: ReactNode }) => {
   const { data, error, refetch } = useMfaStatus()
   // The set-up stays until its recovery codes are saved.
   const [settingUp, setSettingUp] = useState(false)
-  if (data && !settingUp && (data.on ? data.proved : !data.demanded)) {
+  const [wasPassed, setWasPassed] = useState(false)
+  const isPassed = data && !settingUp && (data.on ? data.proved : !data.demanded)
+  if (isPassed && !wasPassed) setWasPassed(true)
+  // The page stays mounted, with what is being written in it.
+  const isExpired = wasPassed && data?.on === 1 && !data.proved
+  if (isPassed || isExpired) {
     return (
       <>
         {children}
-        <MfaPrompt />
+        <MfaPrompt isExpired={isExpired} />
       </>
     )
   }
