@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { setLoginHandler, setSmsLoginHandler } from '../../platform/api/prompts.ts'
+import { setLoginHandler, setMembers, setSmsLoginHandler } from '../../platform/api/prompts.ts'
+import { getCachedMe } from '../../platform/api/me.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { restartVisit } from '../../ui/state/member-data.ts'
 import { useLoginRequest } from './login-request.ts'
-import { logIn, logInBySms } from './use-login.ts'
+import { loadMember, logIn, logInBySms } from './use-login.ts'
 
 const LoginSheet = lazyPart(
   async () => (await import('./LoginSheet.tsx')).LoginSheet,
@@ -22,6 +23,7 @@ export const LoginHost = () => {
   const loginRequest = useLoginRequest()
   const [mounted, setMounted] = useState(false)
   useEffect(() => {
+    setMembers({ known: () => getCachedMe(client)?.memberid, load: () => loadMember(client) })
     setLoginHandler(() => logIn(client))
     setSmsLoginHandler((message) => logInBySms(client, message))
     bridge.onMemberChange((visitEnded) => (visitEnded ? restartVisit() : void client.invalidateQueries()))

@@ -40,6 +40,10 @@ const refetchAfter = async (client: QueryClient, login: Promise<boolean>): Promi
   return loggedIn
 }
 
+/** The login of the app or of WeChat does not tell who has logged in. */
+export const loadMember = async (client: QueryClient): Promise<number | undefined> =>
+  (getCachedMe(client) ?? (await client.fetchQuery({ ...meQuery, staleTime: 0 })))?.memberid
+
 /** The call that required the login goes first: a refetch before it completes would restore the old state. */
 const refetchDelay = 400
 

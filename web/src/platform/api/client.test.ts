@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, isTimeout } from './api-error.ts'
 import { buildRequest, call, createIdempotencyKey } from './client.ts'
 import { encodeForm } from './form-encoding.ts'
-import { setConsentHandler, setLoginHandler, setMfaHandler, setSmsLoginHandler } from './prompts.ts'
+import { setConsentHandler, setLoginHandler, setMembers, setMfaHandler, setSmsLoginHandler } from './prompts.ts'
 import { patchDeep } from './query.ts'
 import { upload } from './upload.ts'
 
@@ -15,6 +15,7 @@ beforeEach(() => {
 
 afterEach(() => {
   setLoginHandler(async () => false)
+  setMembers({ known: () => undefined, load: async () => undefined })
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -146,6 +147,31 @@ describe('a login that is missing', () => {
     expect(fetchMock).toHaveBeenCalledOnce()
   })
 
+  test('of a member drops what waits for it when another one logs in, and sends what the same one wrote or anyone reads', async () => {
+    const otherMember = { code: 401, message: '登录的账号已更换，刚才的操作没有提交' }
+    let known: number | undefined = 7
+    let next = 8
+    setMembers({ known: () => known, load: async () => (known ??= next) })
+    setLoginHandler(async () => {
+      known = undefined
+      return new Promise((resolve) => setTimeout(resolve, 50, true))
+    })
+    mockEnvelope(loginRequired)
+    mockEnvelope(loginRequired)
+    const first = rejection(call('POST circle/diggapi topic', { topic_id: 1 }))
+    await vi.waitFor(() => expect(known).toBeUndefined(), { interval: 1 })
+    const second = rejection(call('POST circle/diggapi topic', { topic_id: 2 }))
+    expect([await first, await second]).toMatchObject([otherMember, otherMember])
+    expect(fetchMock).toHaveBeenCalledTimes(2)
+    mockEnvelope(loginRequired)
+    mockEnvelope({ state: 1, data: { num: 1 }, error: '', code: 0 })
+    expect(await call('POST circle/diggapi topic', { topic_id: 3 })).toEqual({ num: 1 })
+    next = 9
+    mockEnvelope(loginRequired)
+    mockEnvelope({ state: 1, data: {}, error: '', code: 0 })
+    expect(await call('GET circle/topicapi detail', { topic_id: 3 })).toEqual({})
+  })
+
   test('still missing after the login ends there', async () => {
     const promptLogin = vi.fn(async () => true)
     setLoginHandler(promptLogin)
@@ -259,4 +285,9 @@ test('an upload that is refused for want of a login asks for it and is sent agai
   mockEnvelope({ state: 1, data: { user: {} }, error: '', code: 0 })
   expect(await upload('POST index/upload/file', new FormData())).toEqual({ attachid: 3 })
   expect(promptLogin).toHaveBeenCalledOnce()
+  answers.push({ state: 0, data: null, error: '请先登录', code: 401 })
+  setMembers({ known: () => 7, load: async () => 8 })
+  mockEnvelope({ state: 1, data: { user: { memberid: 8 } }, error: '', code: 0 })
+  const expected = { message: '登录的账号已更换，刚才的操作没有提交' }
+  await expect(upload('POST index/upload/file', new FormData())).rejects.toMatchObject(expected)
 })

@@ -23,7 +23,7 @@ export type CallOptions = {
 /**
  * Sends a call: `call('POST circle/diggapi topic', { topic_id })` resolves to the envelope's data or rejects with an
  * `ApiError`. On a 401 it asks for the login, on a 403 for one by SMS where that resolves it, on a 428 for the consent,
- * and sends the call again.
+ * and sends the call again, a POST only as the same member.
  */
 export const call = <A extends CallName>(
   callName: A,
@@ -31,8 +31,9 @@ export const call = <A extends CallName>(
   options: CallOptions = {},
 ): Promise<CallOutput<A>> => {
   const sendOnce = () => send(callName, input, options)
-  const response = options.anonymous ? sendOnce() : sendWithPrompts(sendOnce)
-  const control = callName.startsWith('POST') ? getTappedControl() : null
+  const isWrite = callName.startsWith('POST')
+  const response = options.anonymous ? sendOnce() : sendWithPrompts(sendOnce, { isWrite })
+  const control = isWrite ? getTappedControl() : null
   if (control && !hasState(control)) lockWhile(control, response, tapPause)
   return response
 }

@@ -3,23 +3,46 @@ import { ApiError, needsMfa, needsSmsLogin } from './api-error.ts'
 /** The code of the error, or which 403 it is. */
 type PromptKind = 401 | 428 | 'sms' | 'mfa'
 
+type Sending = {
+  kinds?: PromptKind[]
+  /** Never sent again as another member. */
+  isWrite?: boolean
+  member?: number | undefined
+}
+
 /** Each prompt is shown once for a call: a login may be followed by the consent. */
 export const sendWithPrompts = async <T>(
   sendOnce: () => Promise<T>,
-  kinds: PromptKind[] = [401, 428, 'sms', 'mfa'],
+  { kinds = [401, 428, 'sms', 'mfa'], isWrite = true, member = findCaller() }: Sending = {},
 ): Promise<T> => {
   try {
     return await sendOnce()
   } catch (error) {
     const kind = error instanceof ApiError ? promptKindOf(error) : undefined
     if (!(error instanceof ApiError) || !kind || !kinds.includes(kind)) throw error
-    if (!(await prompt(kind, error.message))) throw error
-    return sendWithPrompts(
-      sendOnce,
-      kinds.filter((other) => other !== kind),
-    )
+    if (!(await prompt(kind, error.message, member))) throw error
+    const mayBeOther = isWrite && member !== undefined && (kind === 401 || kind === 'sms')
+    if (mayBeOther) requireSameMember(member, await members.load())
+    return sendWithPrompts(sendOnce, { kinds: kinds.filter((other) => other !== kind), isWrite, member })
   }
 }
+
+/** The member of a call that is made now, undefined for a visitor. A login that is asked for hides whose session has ended. */
+export const findCaller = (): number | undefined => (pendingPrompts.has(401) ? promptedMember : members.known())
+
+export const requireSameMember = (before: number | undefined, after: number | undefined): void => {
+  if (before !== undefined && before !== after) throw new ApiError(401, '登录的账号已更换，刚才的操作没有提交')
+}
+
+type Members = { known: () => number | undefined; load: () => Promise<number | undefined> }
+
+/** Registers how the member is found: the known one, and the one who is logged in after a prompt. */
+export const setMembers = (next: Members): void => {
+  members = next
+}
+
+let members: Members = { known: () => undefined, load: async () => undefined }
+let promptedMember: number | undefined
 
 const promptKindOf = (error: ApiError): PromptKind | undefined => {
   if (error.code === 401 || error.code === 428) return error.code
@@ -49,7 +72,8 @@ const prompts = new Map<PromptKind, Prompt>()
 const pendingPrompts = new Map<PromptKind, Promise<boolean>>()
 
 /** Several calls may be refused at once: one prompt serves all of them. */
-const prompt = async (kind: PromptKind, message: string): Promise<boolean> => {
+const prompt = async (kind: PromptKind, message: string, member: number | undefined): Promise<boolean> => {
+  if (kind === 401 && !pendingPrompts.has(kind)) promptedMember = member
   const pending =
     pendingPrompts.get(kind) ??
     prompts

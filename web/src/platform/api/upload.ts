@@ -2,7 +2,7 @@ import type { CallOutput } from '@quanzi/contract'
 import { aigcOfFile } from '../drawn-file.ts'
 import { ApiError } from './api-error.ts'
 import { buildRequest, call, unwrapEnvelope } from './client.ts'
-import { sendWithPrompts } from './prompts.ts'
+import { findCaller, requireSameMember, sendWithPrompts } from './prompts.ts'
 
 type UploadOptions = {
   onProgress?: (fraction: number) => void
@@ -15,15 +15,18 @@ export const upload = <A extends UploadCallName>(
   callName: A,
   formData: FormData,
   options: UploadOptions = {},
-): Promise<CallOutput<A>> => retryAfterLogin(() => sendWithPrompts(() => sendForm(callName, formData, options), [428]))
+): Promise<CallOutput<A>> => 
+  retryAfterLogin(() => sendWithPrompts(() => sendForm(callName, formData, options), { kinds: [428] }))
 
 /** Another upload may have led to a login since this one was sent: a call asks for it only where it is still missing. */
 const retryAfterLogin = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  const member = findCaller()
   try {
     return await attempt()
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 401) throw error
-    await call('GET ajax/user', {})
+    const { user } = await call('GET ajax/user', {})
+    requireSameMember(member, user.memberid)
     return attempt()
   }
 }
