@@ -112,6 +112,22 @@ test('a tablet fetches the pictures of a feed for the width of a card, a desktop
   await expect.poll(() => widthOf(picture)).toBe(35 * 16)
 })
 
+test('a large tablet fetches the pictures of a post for the column beside the comments', async () => {
+  const { page } = await openPage({ route: '/', ...largeTablet })
+  const card = page
+    .getByRole('feed')
+    .getByRole('article')
+    .filter({ has: page.locator('[data-media] img[srcset]') })
+    .first()
+  await scrollTo(page, card)
+  await card.locator('a[href*=sharedetail]').first().tap()
+  const picture = page.locator('main article img[srcset]').first()
+  await picture.waitFor()
+  const difference = () =>
+    picture.evaluate((image: HTMLImageElement) => Math.abs(image.naturalWidth - (image.closest('article')?.clientWidth ?? 0)))
+  await expect.poll(difference).toBeLessThanOrEqual(2)
+})
+
 const sizes = [
   { width: 600, height: 960 },
   { width: 744, height: 1133 },

@@ -1,6 +1,7 @@
 import type { Picture as PostPicture } from '@quanzi/contract/circle/post'
 import { Carousel } from '../../../ui/media/carousel/Carousel.tsx'
 import { ImageLabel } from '../../../ui/media/ImageLabel.tsx'
+import { postImageSizes } from '../../../ui/media/image-sizes.ts'
 import { isLongPicture } from '../../../ui/media/long-picture.ts'
 import { Picture } from '../../../ui/media/Picture.tsx'
 import { useAfterInitialLoad } from '../../../ui/media/use-after-initial-load.ts'
@@ -28,6 +29,7 @@ export const PictureCarousel = ({ pictures }: { pictures: readonly PostPicture[]
             <Picture
               src={long ? picture.thumb : picture.url}
               srcSet={long ? undefined : picture.url_set}
+              sizes={postImageSizes}
               width={picture.width}
               height={picture.height}
               preview={picture.preview}

@@ -1,6 +1,6 @@
 import type { Picture, Post } from '@quanzi/contract/circle/post'
 import { getStage } from '@quanzi/contract/stages'
-import { imageSizes } from '../../../../ui/media/image-sizes.ts'
+import { postImageSizes } from '../../../../ui/media/image-sizes.ts'
 import { isLongPicture } from '../../../../ui/media/long-picture.ts'
 import { fillsFrame, frameRatio } from '../frame-ratio.ts'
 import styles from './post-preview.css?inline'
@@ -47,7 +47,7 @@ function createMedia(attachment: Post['attachment']): HTMLElement[] {
 function createPicture(picture: Picture): HTMLImageElement {
   const isLong = isLongPicture(picture)
   const image = create('img', isLong ? 'long' : fillsFrame(picture, frameRatio(picture)) ? '' : 'whole')
-  image.sizes = imageSizes
+  image.sizes = postImageSizes
   if (!isLong && picture.url_set) image.srcset = picture.url_set
   image.src = isLong ? picture.thumb : picture.url
   return image
