@@ -19,7 +19,9 @@ test('every page starts again when the app changes its member, and shows and sto
   await other.goto(`${app.url}${basePath}/#/usercenter/mine`)
   await other.getByRole('heading', { level: 1, name: before }).waitFor()
   await expect
-    .poll(() => other.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/start-/.test(name))))
+    .poll(() =>
+      other.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/start-/.test(name))),
+    )
     .toBe(true)
 
   // The simulator reads its member from the address.

@@ -124,7 +124,9 @@ test('a large tablet fetches the pictures of a post for the column beside the co
   const picture = page.locator('main article img[srcset]').first()
   await picture.waitFor()
   const difference = () =>
-    picture.evaluate((image: HTMLImageElement) => Math.abs(image.naturalWidth - (image.closest('article')?.clientWidth ?? 0)))
+    picture.evaluate((image: HTMLImageElement) =>
+      Math.abs(image.naturalWidth - (image.closest('article')?.clientWidth ?? 0)),
+    )
   await expect.poll(difference).toBeLessThanOrEqual(2)
 })
 

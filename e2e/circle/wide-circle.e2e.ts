@@ -172,7 +172,6 @@ test('the side column fills from the top, so that no part moves another', async 
   await side.getByRole('heading', { name: '随手拍' }).waitFor()
   expect(await side.getByRole('heading').allTextContents()).toEqual(['热门话题', '本周热帖', '随手拍'])
   expect(await readShifts(page)).toEqual([])
-
 })
 
 test('the home page opens its ranking as often as it is asked to, and a post of it takes the place of both', async () => {

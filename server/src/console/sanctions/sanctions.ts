@@ -3,6 +3,7 @@ import { notify } from '../../circle/notification/notify.ts'
 import { recordChange } from '../../identity/audit/record.ts'
 import { requireAnotherChief } from '../../identity/member/last-chief.ts'
 import { reachOf, requireInReach } from '../../identity/member/reach.ts'
+import { requireConfirmedGap } from '../../identity/member/reviewer-levels.ts'
 import { findSanctions, permanentUntil, type Sanction, storeSanction } from '../../identity/member/sanction.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
@@ -10,7 +11,6 @@ import { rejectConflictOfInterest } from '../../moderation/shared/conflict-of-in
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { requireConfirmedGap } from '../../identity/member/reviewer-levels.ts'
 import { setBan } from './ban.ts'
 
 const hour = 3_600_000

@@ -2,6 +2,7 @@ import type { CallOutput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
 import { requireAnotherChief } from '../../identity/member/last-chief.ts'
 import { requireInReach } from '../../identity/member/reach.ts'
+import { requireConfirmedGap } from '../../identity/member/reviewer-levels.ts'
 import { serializeName } from '../../identity/member/view.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
@@ -10,7 +11,6 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { serializeMaskedMobile } from '../members/view.ts'
 import { listOpenSites } from '../shared/open-sites.ts'
-import { requireConfirmedGap } from '../../identity/member/reviewer-levels.ts'
 
 /** Appointments on the sites that the caller operates, and those for all sites. */
 export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET console/staff list'>> => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { setLoginHandler, setMembers, setSmsLoginHandler } from '../../platform/api/prompts.ts'
 import { getCachedMe } from '../../platform/api/me.ts'
+import { setLoginHandler, setMembers, setSmsLoginHandler } from '../../platform/api/prompts.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { restartVisit } from '../../ui/state/member-data.ts'

@@ -15,7 +15,7 @@ export const upload = <A extends UploadCallName>(
   callName: A,
   formData: FormData,
   options: UploadOptions = {},
-): Promise<CallOutput<A>> => 
+): Promise<CallOutput<A>> =>
   retryAfterLogin(() => sendWithPrompts(() => sendForm(callName, formData, options), { kinds: [428] }))
 
 /** Another upload may have led to a login since this one was sent: a call asks for it only where it is still missing. */

@@ -18,7 +18,10 @@ export const Screen = ({ title, action, header, bottom, documentTitle, children 
     const text = metaOf('meta[name=description]')
     bridge.setShareData({ title: pageTitle, text, url: location.href, ...(image && { image }) })
     // The page below a panel is shown again without being rendered.
-    if (meta.panel) return () => void (document.title = titleBelow)
+    if (meta.panel)
+      return () => {
+        document.title = titleBelow
+      }
   }, [pageTitle, meta.panel])
   return (
     <>
