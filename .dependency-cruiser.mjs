@@ -70,7 +70,7 @@ export default {
       severity: 'error',
       from: {
         path: '^server/src/',
-        pathNot: [test, adapters, String.raw`^server/src/(main\.ts|(tools|demo|dev)/)`],
+        pathNot: [test, adapters, String.raw`^server/src/(serve\.ts|(tools|demo|dev)/)`],
       },
       to: { path: adapters },
     },

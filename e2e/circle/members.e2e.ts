@@ -185,10 +185,10 @@ test('settings keep the larger text, end a session, export the data as a ZIP, an
   await sheet.getByRole('button', { name: '注销账号' }).tap()
   await sheet.getByText('验证码错误或已过期').waitFor()
   await sheet.getByLabel(/^验证码/).fill(await smsCode(app, mobile))
-  const refusal = { state: 0, code: 422, error: '', data: { risks: ['云溪圈子将没有二审审核员，'] } }
+  const rejection = { state: 0, code: 422, error: '', data: { risks: ['云溪圈子将没有二审审核员，'] } }
   await page.route('**/api/circle/memberapi*', (route) => {
     const asks = /^action=leave&(?!.*confirmed=1)/.test(route.request().postData() ?? '')
-    return asks ? route.fulfill({ status: 422, json: refusal }) : route.fallback()
+    return asks ? route.fulfill({ status: 422, json: rejection }) : route.fallback()
   })
   const question = page.getByRole('alertdialog', { name: '确认注销账号吗?' })
   for (const answer of ['取消', '注销']) {
