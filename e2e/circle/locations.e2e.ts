@@ -58,6 +58,7 @@ test('after geolocation is denied, a location can be chosen on the map, by searc
 
 test('the map stays where it was moved while the places there load', async () => {
   const { page, sheet, allow } = await openPicker()
+  await page.getByText('定位权限被拒绝，请手动选择地址').waitFor()
   allow(/map\/regeo/)
   const latitudes: number[] = []
   await page.route(/map\/regeo/, (route) => {

@@ -23,8 +23,6 @@ export const accepted: Record<string, string> = {
   'overflow: clip': 'hidden stands before it, or a corner is not round',
   'overflow-wrap: anywhere': '`old-browsers.js` breaks words everywhere',
   'overscroll-behavior': 'the page behind scrolls at the end of a sheet',
-  'place-items: end': 'items stand at the start',
-  'place-items: start': 'items fill their cell',
   'place-self: end': 'the item fills its cell',
   'scroll-behavior': 'scrolling jumps',
   'scroll-snap-stop': 'a quick swipe may pass a clip',

@@ -17,6 +17,12 @@ export type LeafletMapHandle = {
 }
 
 const zoom = { initial: 14, min: 8, max: 18 }
+const arrowSteps: Record<string, leaflet.PointTuple> = {
+  ArrowUp: [0, -80],
+  ArrowDown: [0, 80],
+  ArrowLeft: [-80, 0],
+  ArrowRight: [80, 0],
+}
 
 /** Without tiles a sketch. `onMove` gets the centre after the user has moved the map, not after `panTo`. */
 export const openLeafletMap = (
@@ -68,6 +74,15 @@ export const openLeafletMap = (
   }
   map.on('dragstart keydown', () => {
     movedByUser = true
+  })
+  // The sheet keeps these keys from the document, where Leaflet listens for them.
+  container.addEventListener('keydown', (event) => {
+    const step = arrowSteps[event.key]
+    if (!step) return
+    event.preventDefault()
+    event.stopPropagation()
+    movedByUser = true
+    map.panBy(step, { animate: !reducedMotion })
   })
   map.on('move', () => radiusCircle.setLatLng(map.getCenter()))
   map.on('moveend', () => {
