@@ -53,6 +53,21 @@ test('without scripts a topic, a town, a list and the ranking are read from one 
   await inWechat.page.waitForURL(({ pathname, hash }) => pathname === `${basePath}/` && hash === '#/?rank=1')
 })
 
+test('a rendered page that differs from the one of the application is drawn anew, without a notice of a failure', async () => {
+  const { page, allow } = await openPage({ route: null })
+  allow(/^thrown |^console /)
+  await untilRendered(page)
+  await page.route(`**${basePath}/`, async (route) => {
+    const text = await (await route.fetch()).text()
+    await route.fulfill({ contentType: 'text/html', body: text.replace('>长辈版<', '>另一版<') })
+  })
+  await page.goto(`${basePath}/`)
+  await page.getByRole('button', { name: '长辈版' }).waitFor()
+  await page.getByRole('button', { name: '排行榜' }).tap()
+  await page.getByRole('dialog', { name: '热帖榜' }).waitFor()
+  expect(await page.getByText('加载失败').count()).toBe(0)
+})
+
 /** Holds the scripts back, and keeps the addresses of all requests and the shifts of the layout. */
 const watchWithoutScripts = async (page: Page) => {
   const release = await holdScripts(page)

@@ -194,6 +194,7 @@
       page.removeAttribute('data-rendered')
     }
     var notice = document.createElement(rendered ? 'div' : 'main')
+    notice.id = 'failed'
     notice.setAttribute('role', 'alert')
     // The rendered page stays readable, and its links lead to pages that need no scripts.
     notice.style.cssText = rendered

@@ -61,9 +61,13 @@ export const preloadRendered = async (): Promise<void> => {
   if (isWaterfall) await loadWaterfallFeed().catch(() => {})
 }
 
-/** What was tapped before React listened is tapped again, once the hosts of dialogs are there. */
+/**
+ * What was tapped before React listened is tapped again, once the hosts of dialogs are there. An error from which React
+ * has recovered, by drawing the page anew, leaves no notice of the head script.
+ */
 export const finishHydration = (): void => {
   delete window.quanziFailed
+  document.getElementById('failed')?.remove()
   setServerRendered(false)
   delete document.documentElement.dataset['rendered']
   setTimeout(() => {
