@@ -164,8 +164,10 @@ test('the scripts come after the first picture, and two seconds after the docume
 test('发帖 stays where it is pressed while the application comes', async () => {
   // By mouse: a finger that waits for the application would press long.
   const { page } = await openPage({ route: null, desktop: true, width: 375, height: 812 })
+  await untilRendered(page)
   const release = await holdScripts(page)
-  await page.goto(`${basePath}/`)
+  // The document is loaded when its scripts are.
+  await page.goto(`${basePath}/`, { waitUntil: 'commit' })
   await page.getByRole('link', { name: '发帖' }).hover()
   await page.mouse.down()
   release()
