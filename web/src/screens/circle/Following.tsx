@@ -2,29 +2,16 @@ import { Hash, UserPlus } from 'lucide-react'
 import { useFollowedMembers, useFollowedTags } from '../../circle/people/use-member-lists.ts'
 import { TagList } from '../../circle/tag/TagList.tsx'
 import { paths } from '../../paths.ts'
-import { Screen } from '../../ui/layout/Screen.tsx'
 import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
-import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
+import { type ListOwner, ListOwnerScreen } from '../parts/ListOwnerScreen.tsx'
 import { MemberList } from '../parts/MemberList.tsx'
-import { useListOwner } from '../parts/use-list-owner.ts'
 
 type Tab = 'members' | 'tags'
 
-export const Following = () => {
-  const id = useListOwner()
-  if (id === undefined)
-    return (
-      <LoginRequiredScreen prompt="登录后查看关注">
-        {(loggedIn) => <Lists id={undefined} ready={loggedIn} />}
-      </LoginRequiredScreen>
-    )
-  return (
-    <Screen>
-      <Lists id={id} ready />
-    </Screen>
-  )
-}
+export const Following = () => (
+  <ListOwnerScreen prompt="登录后查看关注">{(owner) => <Lists {...owner} />}</ListOwnerScreen>
+)
 
 const Lists = (owner: ListOwner) => {
   const [tab, setTab] = useHistoryState<Tab>('tab', 'members')
@@ -42,8 +29,6 @@ const tabs = [
   { key: 'members', label: '用户' },
   { key: 'tags', label: '话题' },
 ] as const
-
-type ListOwner = { id: number | undefined; ready: boolean }
 
 const Members = ({ id, ready }: ListOwner) => (
   <MemberList

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { ownApp } from '../harness/app.ts'
+import { scrollAndTap, scrollTo, tapUntil, waitForToast } from '../harness/gestures.ts'
+import { openPage, shot } from '../harness/page.ts'
+
+const app = ownApp()
+
+test('comments are sorted by likes, expanded and answered anonymously; a pending one takes no replies, and an own one can be deleted', async () => {
+  const { page } = await openPage({ app, as: accounts.poster, route: '/sharedetail/180' })
+  await page.getByRole('heading', { level: 2, name: /^评论/ }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: '最热' }).tap()
+  await page.getByRole('button', { name: '最热', pressed: true }).waitFor()
+  const unfold = page.getByRole('button', { name: /^展开 \d+ 条回复/ }).first()
+  await scrollTo(page, unfold)
+  const thread = page
+    .getByRole('article', { name: /的评论$/ })
+    .filter({ has: unfold })
+    .first()
+  const replies = thread.getByRole('article', { name: /的回复$/ })
+  expect(await replies.count()).toBe(1)
+  await thread.getByText('浙江').first().waitFor()
+  const fold = page.getByRole('button', { name: '收起' })
+  await tapUntil(unfold, fold)
+  const unfolded = page.getByRole('article', { name: /的评论$/ }).filter({ has: fold })
+  const last = unfolded.getByRole('article', { name: /的回复$/ }).last()
+  const sheet = page.getByRole('dialog', { name: /^回复 / })
+  await tapUntil(last.getByRole('button', { name: '回复' }), sheet)
+  await sheet.getByRole('switch', { name: '匿名评论' }).tap()
+  const words = `悄悄问一句 ${Date.now()}`
+  await sheet.getByRole('textbox').fill(words)
+  await shot(page, 'members answer')
+  await sheet.getByRole('button', { name: '发送' }).tap()
+  await waitForToast(page, /评论成功/)
+  const mine = page.getByRole('article', { name: /的回复$/ }).filter({ hasText: words })
+  await mine.getByText('审核中').waitFor()
+  await mine.getByText('匿名', { exact: true }).waitFor()
+  await scrollAndTap(mine.getByRole('button', { name: '回复' }))
+  await waitForToast(page, '评论审核中~')
+  await mine.getByRole('button', { name: '删除' }).tap()
+  await page.getByRole('alertdialog', { name: '确认删除这条评论吗?' }).getByRole('button', { name: '删除' }).tap()
+  await mine.waitFor({ state: 'detached' })
+})

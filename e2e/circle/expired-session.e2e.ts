@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { waitForToast } from '../harness/gestures.ts'
+import { openPage } from '../harness/page.ts'
+import { jpeg } from '../harness/pictures.ts'
+import { smsCode } from '../harness/sms.ts'
+
+const app = ownApp()
+
+test('deleting an own post asks first and opens the profile; after the session has ended, a login continues the action', async () => {
+  const api = await apiAs(accounts.poster, app)
+  const content = `写错了的一条 ${Date.now()}`
+  const { topic_id } = await api.post<{ topic_id: number }>('circle/postingapi', { action: 'common', content, ai: 1 })
+  const { page, context, go, allow } = await openPage({ app, as: accounts.poster, route: `/topic_edit/${topic_id}` })
+  await page.getByText('含AI生成内容').waitFor()
+  await page.getByRole('button', { name: '删除' }).tap()
+  const question = page.getByRole('alertdialog', { name: '确认删除当前帖子吗?' })
+  await question.getByRole('button', { name: '取消' }).tap()
+  await question.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '删除' }).tap()
+  await question.getByRole('button', { name: '删除' }).tap()
+  await waitForToast(page, '操作成功')
+  await page.waitForURL(/#\/usercenter\/mine$/)
+  await page.getByRole('article').first().waitFor()
+  expect(await page.getByText(content).count()).toBe(0)
+
+  await go('/sharedetail/150')
+  const like = page.getByRole('button', { name: /^点赞/ }).last()
+  await like.waitFor()
+  const pressed = await like.getAttribute('aria-pressed')
+  await context.clearCookies()
+  allow(/^401 /)
+  await like.tap()
+  const sheet = page.getByRole('dialog', { name: '登录' })
+  await sheet.getByLabel('手机号').fill(accounts.poster)
+  await sheet.getByRole('button', { name: '获取验证码' }).tap()
+  await waitForToast(page, '发送成功')
+  await sheet.getByLabel('验证码').fill(await smsCode(app, accounts.poster))
+  await sheet.getByRole('button', { name: '登录', exact: true }).tap()
+  await sheet.waitFor({ state: 'hidden' })
+  await expect
+    .poll(
+      async () => (await api.get<{ is_digg: number }>('circle/topicapi', { action: 'detail', topic_id: 150 })).is_digg,
+    )
+    .toBe(pressed === 'true' ? 0 : 1)
+})
+
+test('a profile whose session ended while it was edited is saved after a login, with its picture and words', async () => {
+  const { page, context, allow } = await openPage({ app, as: accounts.verified, route: '/usercenter/mine' })
+  await page.getByRole('button', { name: '编辑资料' }).tap()
+  const form = page.getByRole('dialog', { name: '编辑资料' })
+  await form.getByRole('textbox', { name: '一句话介绍' }).fill('登录之前写的介绍')
+  await page.locator('input[type=file]').setInputFiles(await jpeg('face', '#2980b9', 600, 600))
+  await page.getByRole('dialog', { name: '裁剪头像' }).getByRole('button', { name: '确定' }).tap()
+  await context.clearCookies()
+  allow(/^401 /)
+  await form.getByRole('button', { name: '保存' }).tap()
+  const sheet = page.getByRole('dialog', { name: '登录' })
+  await sheet.getByLabel('手机号').fill(accounts.verified)
+  expect(await page.locator('input[name=bio]').inputValue()).toBe('登录之前写的介绍')
+  await sheet.getByRole('button', { name: '获取验证码' }).tap()
+  await waitForToast(page, '发送成功')
+  await sheet.getByLabel('验证码').fill(await smsCode(app, accounts.verified))
+  await sheet.getByRole('button', { name: '登录', exact: true }).tap()
+  await waitForToast(page, '已提交，审核通过后对他人显示')
+  await form.waitFor({ state: 'hidden' })
+  const api = await apiAs(accounts.verified, app)
+  type Profile = { bio: string; waiting: { field: string }[] }
+  const { bio, waiting } = await api.get<Profile>('circle/memberapi', { action: 'profile' })
+  expect(bio).toBe('登录之前写的介绍')
+  expect(waiting.map(({ field }) => field)).toContain('avatar')
+})
