@@ -54,7 +54,7 @@ const shownMessages: [message: string, situation: string, spec: string][] = [
   ['点赞成功', 'a like with credits', 'scenario'],
   ['收藏成功', 'a collect with credits', 'scenario'],
   ['关注成功', 'a follow with credits', 'scenario'],
-  ['评论成功', 'a comment with credits', 'members'],
+  ['评论成功', 'a comment with credits', 'comments'],
   ['请求错误!', 'a call that fails without a message', 'tags'],
   ['操作失败', 'an action that fails without a message', 'action-messages'],
   ['发布失败', 'a comment that fails without a message', 'action-messages'],
