@@ -59,7 +59,7 @@ const statements: Record<string, string> = {
     `(select sum(n) from state_count where site_id = ${site} and kind = 'public')`,
   ),
   search: feedOf(
-    `select id, hot from post where ${isPublic} and search_pairs @> array[$2::text] and search_text like '%' || $2 || '%'
+    `select id, hot from post_bigrams b join post on id = b.post_id where b.pairs @> array[$2::text] and ${isPublic} and search_text like '%' || $2 || '%'
         and not ${blocked('author_id')}`,
     'least(1000, (select count(*) from found))',
   ),

@@ -116,6 +116,9 @@ insert into post (id, site_id, author_id, type, state, content, search_text, sea
   left join (select post_id, count(*) as n from post_collect group by 1) f on f.post_id = p.id
   left join (select post_id, count(*) as n from comment where state = 1 group by 1) c on c.post_id = p.id
 
+-- Triggers are off while rows are added: those that copy and those that count.
+insert into post_bigrams (post_id, pairs) select id, search_pairs from post
+
 -- Posts of nine other sites, which ten writers comment on.
 insert into post (id, site_id, author_id, type, state, content, created_at, published_at)
   select {size} + row_number() over (order by s.id), s.id, first + 23, 1, 1, '第一篇', now(), now()
@@ -139,7 +142,6 @@ insert into rank_period (id, site_id, start_date, end_date, frozen, computed_at)
 insert into rank_entry (period_id, rank, post_id, score)
   select 900, row_number() over (order by likes desc, id), id, likes from post where site_id = {site} and state = 1 order by likes desc, id limit 50
 
--- Counters that triggers maintain; triggers are off while rows are added.
 update tag t set posts = n from (select tag_id, count(*) as n from post where state = 1 group by 1) p where p.tag_id = t.id
 
 insert into state_count (site_id, kind, state, n)

@@ -60,6 +60,7 @@ type CircleTables = {
   poll_option: { id: Generated<number>; poll_id: number; option: string; votes: Generated<number> }
   ballot: { poll_id: number; member_id: number; options: number[]; created_at: Generated<Date> }
   post: PostTable
+  post_bigrams: { post_id: number; pairs: string[] }
   post_file: { post_id: number; file_id: number }
   post_like: { post_id: number; member_id: number; created_at: Generated<Date> }
   post_collect: { post_id: number; member_id: number; created_at: Generated<Date> }

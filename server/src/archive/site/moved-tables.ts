@@ -68,6 +68,7 @@ export const movedTables: readonly MovedTable[] = [
   table('poll_option', ofPoll),
   table('ballot', ofPoll),
   table('post'),
+  table('post_bigrams', ofPost),
   table('post_file', ofPost),
   table('post_like', ofPost),
   table('post_collect', ofPost),

@@ -17,9 +17,9 @@ type SearchMatch = { id: number; n: number }
 const searchByBigrams = statement<SearchMatch>(
   'search_posts',
   `with found as (
-     select id, hot, search_text from post
-     where site_id = $1 and ${isPublic('post')} and search_pairs @> $2::text[] and search_text like all ($3::text[])
-       and ${notByBlockedAuthor('$7', 'post')}
+     select id, hot, search_text from post_bigrams b join post p on p.id = b.post_id
+     where b.pairs @> $2::text[] and site_id = $1 and ${isPublic('p')} and search_text like all ($3::text[])
+       and ${notByBlockedAuthor('$7', 'p')}
    ), ranked as (
      select id, hot, (select sum((length(search_text) - length(replace(search_text, w, ''))) / length(w)) from unnest($4::text[]) w) as best
      from found
@@ -84,7 +84,8 @@ const searchByAnyWord = async (
     const matching = sql`p.search_text like all (${like}::text[])`
     const source =
       tokens.length > 0
-        ? sql`post p where p.site_id = ${ctx.site.id} and ${seen} and p.search_pairs @> ${tokens}::text[] and ${matching}`
+        ? sql`post_bigrams b join post p on p.id = b.post_id
+            where b.pairs @> ${tokens}::text[] and p.site_id = ${ctx.site.id} and ${seen} and ${matching}`
         : sql`(select * from post p where p.site_id = ${ctx.site.id} and ${shown}
             order by published_at desc, id desc limit ${sql.lit(newestScanned)}) p where ${seen} and ${matching}`
     return sql`(select p.id, p.hot, ${i === 0 ? 0 : 1}::int as tier, null::text as sound,

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { searchText, searchTokens } from '../../platform/text/search.ts'
@@ -70,6 +71,40 @@ describe('the recall of search', () => {
     for (const substring of substringsOf(sentence))
       if (!(await searchIds(testApp.visitor, substring)).includes(id)) missed.push(substring)
     expect(missed).toEqual([])
+  })
+
+  test('a like and a comment leave the bigrams of the post as they are: no index of `post` writes them again', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+      join pg_am on pg_am.oid = c.relam where i.indrelid = 'post'::regclass and amname = 'gin'`.execute(testApp.db)
+    expect(rows).toEqual([])
+    const id = await insertPost('雪后的乌桕，一树白果')
+    const readVersion = async () =>
+      (
+        await sql<{
+          version: string
+        }>`select xmin::text || ctid as version from post_bigrams where post_id = ${id}`.execute(testApp.db)
+      ).rows
+    const before = await readVersion()
+    await reader.ok('POST circle/diggapi topic', { topic_id: id })
+    await testApp.db.updateTable('post').set({ comments: 3 }).where('id', '=', id).execute()
+    expect(await readVersion()).toEqual(before)
+    expect(before).toHaveLength(1)
+  })
+
+  test('an edited post is found by its new words only, and an emptied one by none', async () => {
+    const id = await insertPost('渡口的老船')
+    const change = (content: string) =>
+      testApp.db
+        .updateTable('post')
+        .set({ content, search_text: searchText(content), search_pairs: searchTokens(content) })
+        .where('id', '=', id)
+        .execute()
+    await change('新修的石桥')
+    expect(await searchIds(testApp.visitor, '石桥')).toContain(id)
+    expect(await searchIds(testApp.visitor, '老船')).not.toContain(id)
+    await change('')
+    expect(await searchIds(testApp.visitor, '石桥')).not.toContain(id)
   })
 
   test('traditional characters, full width and case find the post', async () => {

@@ -31,9 +31,7 @@ type Filters = Omit<Input, 'cursor' | 'pagesize'>
 const open = sql`p.state = ${sql.lit(postState.online)} and not p.hidden`
 const closed = sql`p.state <> 9 and (p.state <> ${sql.lit(postState.online)} or p.hidden)`
 
-/**
- * Each half walks its own index: words find public posts by their bigrams, and others, which are few, by their text.
- */
+/** Each half walks its own index, or finds words by their bigrams. */
 const findPosts = async (
   ctx: RequestContext,
   filters: Filters,
@@ -45,11 +43,14 @@ const findPosts = async (
   const isReviewer = rightsOn(ctx.viewer, ctx.site.id).level > 0
   const conditions = [sql`p.site_id = ${ctx.site.id}`, after, ...toConditions(filters)]
   if (words.like.length > 0) conditions.push(sql`p.search_text like all (${words.like}::text[])`)
-  const pairs = words.tokens.length > 0 ? sql`and p.search_pairs @> ${words.tokens}::text[]` : sql``
+  const pairs =
+    words.tokens.length > 0
+      ? sql`join post_bigrams b on b.post_id = p.id and b.pairs @> ${words.tokens}::text[]`
+      : sql``
   const half = (which: RawBuilder<unknown>) => sql`(
-    select p.id, p.created_at from post p where ${sql.join(conditions, sql` and `)} and ${which}
+    select p.id, p.created_at from post p ${pairs} where ${sql.join(conditions, sql` and `)} and ${which}
     order by p.created_at desc, p.id desc limit ${limit})`
-  const halves = [half(sql`${open} ${pairs}`), ...(isReviewer ? [half(closed)] : [])]
+  const halves = [half(open), ...(isReviewer ? [half(closed)] : [])]
   const { rows } = await sql<PostLineRow>`
     select p.id, ${sql.raw(cursorTimestamp('p.created_at'))} as key, p.content, p.state, p.hidden, p.anonymous,
       p.created_at, p.likes, p.comments, p.reports, jsonb_array_length(p.media) as media,
