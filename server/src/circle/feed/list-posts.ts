@@ -5,7 +5,7 @@ import { visitor } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
-import { postRows } from '../post/queries.ts'
+import { findPostRows } from '../post/queries.ts'
 import type { FeedCache, SharedPage } from './feed-cache.ts'
 import { prerenderCard } from './prerendered-card.ts'
 import { type FeedScope, findHottest, findPinned, findPosts } from './queries.ts'
@@ -72,7 +72,7 @@ export const listTodayHot = async (feedCache: FeedCache, ctx: RequestContext): P
 }
 
 export const loadSharedPage = async ({ db, site }: RequestContext, ids: number[], end = '}'): Promise<SharedPage> => {
-  const rows = ids.length === 0 ? [] : await postRows(db, [ids, visitor.id])
+  const { rows } = await findPostRows(db, ids, visitor.id)
   const anonymousSwitch = site.rules.anonymityAllowed
   return { cards: rows.map((row) => prerenderCard(row, anonymousSwitch)), end }
 }

@@ -7,7 +7,7 @@ import { loginError } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type IdPage, toPage } from '../../platform/http/pagination.ts'
-import { findRelations, postRows } from '../post/queries.ts'
+import { findPostRows } from '../post/queries.ts'
 import { isVisibleTo, serializePost } from '../post/view.ts'
 import { countFollowing, findCollected, findFollowing, findOwnPosts, findPosts } from './queries.ts'
 
@@ -65,13 +65,7 @@ export const serializePosts = async (
   total: number,
   { signedOnly = false } = {},
 ): Promise<Page<Post>> => {
-  const rows = found.ids.length === 0 ? [] : await postRows(ctx.db, [found.ids, ctx.viewer.id])
-  const relations = await findRelations(
-    ctx.db,
-    ctx.viewer.id,
-    rows.map((r) => r.id),
-    rows.map((r) => r.author.id),
-  )
+  const { rows, relations } = await findPostRows(ctx.db, found.ids, ctx.viewer.id)
   const anonymousSwitch = ctx.site.rules.anonymityAllowed
   const posts: Post[] = rows
     .filter((row) => isVisibleTo(row, relations) && !(signedOnly && row.anonymous))

@@ -4,7 +4,7 @@ import { isActiveMember, isPublicOrOwn, memberJson } from '../../identity/member
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { noRelations, type PostRow, type ViewerRelations } from './view.ts'
+import type { PostRow, ViewerRelations } from './view.ts'
 
 /** Probes the primary key: `offset 0` keeps the planner from reading all members for a few names of each post. */
 const joinMember = (alias: string, id: string) =>
@@ -28,32 +28,52 @@ const cardColumns = (likers: number) => `
 /** Offline tags are not shown; the post keeps its `tag_id`. */
 const joins = 'join member a on a.id = p.author_id left join tag t on t.id = p.tag_id and not t.offline'
 
-/** In the order of the ids. What was withdrawn or edited after its id was found is left out, except for its author, $2. */
-export const postRows = statement<PostRow>(
+type RowForViewer = PostRow & { liked: boolean; collected: boolean; followed: boolean; blocked: number[] }
+
+/** Probes the primary key: `offset 0` keeps the planner from reading all rows of a busy member. */
+const didSql = (viewer: string, table: string, column: string, id: string) =>
+  `exists (select 1 from ${table} r where r.member_id = ${viewer} and r.${column} = ${id} offset 0)`
+
+const relationColumns = (viewer: string) => `${didSql(viewer, 'post_like', 'post_id', 'p.id')} as liked,
+  ${didSql(viewer, 'post_collect', 'post_id', 'p.id')} as collected,
+  ${didSql(viewer, 'member_follow', 'target_id', 'p.author_id')} as followed,
+  array(select target_id from member_block where member_id = ${viewer}) as blocked`
+
+const relationsOf = (viewerId: number, rows: RowForViewer[]): ViewerRelations => {
+  const idsOf = (which: 'liked' | 'collected' | 'followed', idOf: (row: PostRow) => number) =>
+    new Set(rows.filter((row) => row[which]).map(idOf))
+  return {
+    viewerId,
+    liked: idsOf('liked', ({ id }) => id),
+    collected: idsOf('collected', ({ id }) => id),
+    followed: idsOf('followed', ({ author }) => author.id),
+    blocked: new Set(rows[0]?.blocked),
+  }
+}
+
+const postRows = statement<RowForViewer>(
   'post_cards',
-  `select ${cardColumns(limits.likersInList)}
+  `select ${cardColumns(limits.likersInList)}, ${relationColumns('$2')}
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join post p on p.id = wanted.id ${joins}
    where ${isPublicOrOwn('p', '$2')}
    order by wanted.place`,
 )
 
-type PostDetailRow = PostRow & {
-  site_id: number
-  hidden: boolean
-  liked: boolean
-  collected: boolean
-  followed: boolean
-  blocked: number[]
+/** In the order of the ids. What was withdrawn or edited after its id was found is left out, except for its author. */
+export const findPostRows = async (
+  db: Db,
+  ids: number[],
+  viewerId: number,
+): Promise<{ rows: PostRow[]; relations: ViewerRelations }> => {
+  const rows = ids.length === 0 ? [] : await postRows(db, [ids, viewerId])
+  return { rows, relations: relationsOf(viewerId, rows) }
 }
 
-const didSql = (table: string, column: string, id: string) =>
-  `exists (select 1 from ${table} r where r.member_id = $3 and r.${column} = ${id})`
+type PostDetailRow = RowForViewer & { site_id: number; hidden: boolean }
 
 const postDetailRow = statement<PostDetailRow>(
   'post_detail',
-  `select ${cardColumns(limits.likersInDetail)}, p.site_id, p.hidden, ${didSql('post_like', 'post_id', 'p.id')} as liked,
-     ${didSql('post_collect', 'post_id', 'p.id')} as collected, ${didSql('member_follow', 'target_id', 'p.author_id')} as followed,
-     array(select target_id from member_block where member_id = $3) as blocked
+  `select ${cardColumns(limits.likersInDetail)}, ${relationColumns('$3')}, p.site_id, p.hidden
    from post p ${joins} where p.id = $1 and p.site_id = $2`,
 )
 
@@ -63,16 +83,7 @@ export const findPostDetail = async (
   { id, siteId, viewerId }: { id: number; siteId: number; viewerId: number },
 ): Promise<{ row: PostDetailRow; relations: ViewerRelations } | undefined> => {
   const [row] = await postDetailRow(db, [id, siteId, viewerId])
-  if (!row) return undefined
-  const idIf = (related: boolean, one: number) => new Set(related ? [one] : [])
-  const relations = {
-    viewerId,
-    liked: idIf(row.liked, row.id),
-    collected: idIf(row.collected, row.id),
-    followed: idIf(row.followed, row.author.id),
-    blocked: new Set(row.blocked),
-  }
-  return { row, relations }
+  return row && { row, relations: relationsOf(viewerId, [row]) }
 }
 
 type RelationsRow = { viewer: number; liked: number[]; collected: number[]; followed: number[]; blocked: number[] }
@@ -112,15 +123,6 @@ export const findRelationsForViewers = async (
     ]),
   )
 }
-
-export const findRelations = async (
-  db: Db,
-  viewerId: number,
-  posts: number[],
-  authors: number[],
-): Promise<ViewerRelations> =>
-  (viewerId > 0 && (await findRelationsForViewers(db, [viewerId], posts, authors)).get(viewerId)) ||
-  noRelations(viewerId)
 
 const postStateRow = statement<{ state: number; hidden: boolean }>(
   'post_state',
