@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { RecurringKind } from '../../schema/jobs.ts'
 import type { Db } from '../db/handle.ts'
-import { queueJob } from './queue.ts'
 
 /** What the scheduler starts: it runs `intervalMs` after its last run, and for the first time `firstDelayMs` after the start. */
 export type RecurringJob = { kind: RecurringKind; intervalMs: number; firstDelayMs?: number }
@@ -18,22 +18,22 @@ export const scheduleRecurring = async (
   db: Db,
   { recurring, leaseMs, now }: { recurring: readonly RecurringJob[]; leaseMs: number; now: Date },
 ): Promise<void> => {
-  for (const { kind, intervalMs, firstDelayMs = intervalMs } of recurring) {
-    const dateAfter = (ms: number) => new Date(now.getTime() + ms)
-    const runAt = dateAfter(firstDelayMs)
-    const uniqueKey = `${recurringKeyPrefix}${kind}`
-    await queueJob(db, { kind, payload: {}, runAt, uniqueKey })
-    await db
-      .updateTable('job')
-      .set({ dead: false, tries: 0, run_at: now, leased_to: null })
-      .where('unique_key', '=', uniqueKey)
-      .where((is) =>
-        is.or([
-          is('dead', '=', true),
-          is('run_at', '>', dateAfter(Math.max(intervalMs, firstDelayMs) + clockTolerance)),
-          is('leased_to', '>', dateAfter(leaseMs + clockTolerance)),
-        ]),
-      )
-      .execute()
-  }
+  const dateAfter = (ms: number) => new Date(now.getTime() + ms)
+  const kinds = recurring.map(({ kind }) => kind)
+  const first = recurring.map(({ intervalMs, firstDelayMs = intervalMs }) => dateAfter(firstDelayMs))
+  const latest = recurring.map(({ intervalMs, firstDelayMs = intervalMs }) =>
+    dateAfter(Math.max(intervalMs, firstDelayMs) + clockTolerance),
+  )
+  await sql`
+    with asked as (
+      select *, ${recurringKeyPrefix} || kind as key
+      from unnest(${kinds}::text[], ${first}::timestamptz[], ${latest}::timestamptz[]) a(kind, first, latest)
+    ), queued as (
+      insert into job (kind, payload, run_at, unique_key) select kind, '{}', first, key from asked
+      on conflict (unique_key) do nothing
+    )
+    update job set dead = false, tries = 0, run_at = ${now}, leased_to = null
+    from asked where unique_key = key and (dead or run_at > latest or leased_to > ${dateAfter(leaseMs + clockTolerance)})`.execute(
+    db,
+  )
 }
