@@ -1,4 +1,3 @@
-import type { ContentKind } from '@quanzi/contract/states'
 import { notify } from '../../circle/notification/notify.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -37,10 +36,10 @@ export const closeReports = async (
   return closed.length
 }
 
-const closeOfAuthorQuery = statement<{ site_id: number; kind: ContentKind; reporter_id: number }>(
+const closeOfAuthorQuery = statement<{ site_id: number; kind: ReportKind; reporter_id: number }>(
   'report_close_of_author',
   `with closed as (
-     update report set outcome = 'gone', closed_at = $2 where author_id = $1 and kind <> 'member' and outcome is null
+     update report set outcome = 'gone', closed_at = $2 where author_id = $1 and outcome is null
      returning site_id, kind, target_id, reporter_id
    ), posts as (
      update post set reports = 0 where id in (select target_id from closed where kind = 'post')
@@ -50,18 +49,23 @@ const closeOfAuthorQuery = statement<{ site_id: number; kind: ContentKind; repor
    select site_id, kind, reporter_id from closed`,
 )
 
-/** The author has closed the account, which deletes the posts and comments on every site. */
-export const closeReportsOfAuthor = async (db: Db, authorId: number, now: Date): Promise<void> => {
-  for (const { site_id, kind, reporter_id } of await closeOfAuthorQuery(db, [authorId, now])) {
+/** The author, also where reported as a member, has closed the account. Returns the sites of the reports. */
+export const closeReportsOfAuthor = async (db: Db, authorId: number, now: Date): Promise<number[]> => {
+  const closed = await closeOfAuthorQuery(db, [authorId, now])
+  for (const { site_id, kind, reporter_id } of closed) {
     await notify(db, { siteId: site_id, memberId: reporter_id, ...getOutcomeMessage(kind, 'gone'), link: '', now })
   }
+  return closed.map(({ site_id }) => site_id)
 }
 
 type CloseReportsInput = { kind: ReportKind; id: number; outcome: ReportOutcome; decision?: number; link?: string }
 
 export const getOutcomeMessage = (kind: ReportKind, outcome: ReportOutcome): { title: string; content: string } => ({
   title: `您举报的${kindLabels[kind]}${outcomeMessages[outcome].title}`,
-  content: outcomeMessages[outcome].content,
+  content:
+    kind === 'member' && outcome === 'gone'
+      ? '您举报的用户已注销账号。感谢您的反馈！'
+      : outcomeMessages[outcome].content,
 })
 
 const outcomeMessages = {

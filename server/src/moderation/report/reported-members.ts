@@ -52,6 +52,7 @@ export const closeMemberReports: Operation<'POST circle/report settle'> = (ctx, 
 export const reopenMemberReports: Operation<'POST circle/report reopen'> = (ctx, { member_id }) =>
   transaction(ctx.db, async (db) => {
     rejectConflictOfInterest(ctx, member_id)
+    if (!(await lockActiveMember(db, member_id))) throw await createResolvedError(ctx, db, member_id)
     const last = await getLastClosing(db, ctx.site.id, member_id)
     if (last?.member_id !== ctx.viewer.id || last.action === 'undo') throw await createResolvedError(ctx, db, member_id)
     if (ctx.now.getTime() - last.created_at.getTime() > limits.undoWindow) throw new ApiError('undoExpired')
@@ -65,6 +66,16 @@ export const reopenMemberReports: Operation<'POST circle/report reopen'> = (ctx,
 /** A reader may report a member of another site, whom the reports make no member of this one. */
 const createResolvedError = async ({ site }: RequestContext, db: Db, memberId: number) =>
   new ApiError((await isMemberOfSite(db, memberId, site.id)) ? 'reportsAlreadyResolved' : 'notFound')
+
+/** A closing of the account waits for the lock, or has ended all reports for good. */
+const lockActiveMember = (db: Db, id: number) =>
+  db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', id)
+    .where('left_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 const getLastClosing = (db: Db, site: number, memberId: number) =>
   db

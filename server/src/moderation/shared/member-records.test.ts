@@ -39,15 +39,36 @@ const reportPostAndComment = async () => {
   return { post, comment }
 }
 
+const leave = async () => {
+  await author.ok('POST circle/memberapi leave_code')
+  await author.ok('POST circle/memberapi leave', { code: app.codes.get(author.mobile) as string })
+}
+
 test('closing the account withdraws its appeals and closes the reports of its items, and the reporters are told', async () => {
   await appealRejectedPost()
   await reportPostAndComment()
   expect(await readWaiting()).toMatchObject({ reports: 2, appeals: 1 })
-  await author.ok('POST circle/memberapi leave_code')
-  await author.ok('POST circle/memberapi leave', { code: app.codes.get(author.mobile) as string })
+  await leave()
   expect(await readWaiting()).toMatchObject(noneWaiting)
   expect((await listNoticeTitles()).sort()).toEqual(['您举报的帖子已删除', '您举报的评论已删除'])
   expect(await checkCounters(app.db)).toEqual([])
+})
+
+test('closing the account ends the reports about the member on every site, which no undo opens again', async () => {
+  const elsewhere = await app.createPerson('岚川审核', { level: 1, site: 10002 })
+  for (const siteid of [10001, 10002])
+    await reader.ok('POST circle/commonapi report', { siteid, kind: 'member', id: author.id, reason_id: 4 })
+  const countReports = async (by: Person, siteid: number) =>
+    (await by.ok('GET circle/audit list', { siteid })).member_reports
+  expect([await countReports(reviewer, 10001), await countReports(elsewhere, 10002)]).toEqual([1, 1])
+  await reviewer.ok('POST circle/report settle', { member_id: author.id, outcome: 'kept' })
+  await leave()
+  expect((await reviewer.call('POST circle/report reopen', { member_id: author.id })).code).toBe(404)
+  expect([await countReports(reviewer, 10001), await countReports(elsewhere, 10002)]).toEqual([0, 0])
+  app.advanceTime(11_000)
+  expect(await listNoticeTitles()).toEqual(['您举报的用户未发现违规'])
+  const { data } = await reader.ok('GET circle/commonapi notify', { siteid: 10002 })
+  expect(data).toMatchObject([{ title: '您举报的用户已删除', content: '您举报的用户已注销账号。感谢您的反馈！' }])
 })
 
 test('an appeal about a post that retention empties is withdrawn', async () => {

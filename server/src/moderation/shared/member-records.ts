@@ -1,3 +1,4 @@
+import { publishQueueChange } from '../../circle/history/publish-change.ts'
 import type { ExportTable, MemberContent } from '../../identity/account/member-content.ts'
 import { withdrawAppealsOfMember } from '../appeal/transitions.ts'
 import { closeReportsOfAuthor } from '../report/close-reports.ts'
@@ -22,10 +23,11 @@ const exportTables: readonly ExportTable[] = [
 /** What a member wrote to the reviewers: exported, and without its words once the account is closed. Its items are deleted before. */
 export const memberRecords: MemberContent = {
   exportTables,
-  delete: async ({ viewer: { id }, now }, db) => {
+  delete: async ({ app, viewer: { id }, now }, db) => {
     await db.updateTable('report').set({ text: '' }).where('reporter_id', '=', id).execute()
     await db.updateTable('appeal').set({ text: '' }).where('member_id', '=', id).execute()
     await withdrawAppealsOfMember(db, id, now)
-    await closeReportsOfAuthor(db, id, now)
+    for (const site of new Set(await closeReportsOfAuthor(db, id, now)))
+      await publishQueueChange({ app, site: { id: site } }, db)
   },
 }
