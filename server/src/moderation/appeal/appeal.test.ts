@@ -68,6 +68,29 @@ test('an appeal is withdrawn when the author edits the post or the rejection is 
   expect(await appeal(undonePost)).toMatchObject({ code: 422, error: '当前状态不能申诉' })
 })
 
+test('the author is told that an appeal has failed when a reviewer deletes the item, unless that is undone', async () => {
+  const person = await app.createPerson('帖子被删的作者')
+  const createAppealedPost = async (content: string) => {
+    const { topic_id } = await person.ok('POST circle/postingapi common', { content, topic_type: '1' })
+    await reviewer.ok('POST circle/topic fail', { topic_id, rev: 1, reason: '引战' })
+    await person.ok('POST circle/commonapi appeal', { kind: 'topic', id: topic_id, text: '只是在陈述事实' })
+    return topic_id
+  }
+  const listDismissals = async () => {
+    app.advanceTime(11_000)
+    const { data } = await person.ok('GET circle/commonapi notify', { pagesize: 50 })
+    return data.filter(({ title }) => title === '您的申诉未通过').map(({ content, link }) => ({ content, link }))
+  }
+  const topic_id = await createAppealedPost('删了又撤销')
+  await other.ok('POST circle/topic del', { topic_id })
+  await other.ok('POST circle/topic undo', { topic_id })
+  expect(await listDismissals()).toEqual([])
+  await other.ok('POST circle/topic del', { topic_id })
+  expect(await listDismissals()).toEqual([{ content: '答复：内容已删除', link: '' }])
+  await person.ok('POST circle/topicapi del', { topic_id: await createAppealedPost('自己删的') })
+  expect(await listDismissals()).toHaveLength(1)
+})
+
 test('only the author can appeal and read the progress, and only on the site of the item', async () => {
   const topic_id = await createRejectedPost('别人的申诉')
   const stranger = await app.createPerson('读者')

@@ -18,7 +18,7 @@ import type { LockedItem } from '../shared/lock-item.ts'
 import { deleteClaim, lockForDecision } from './claim.ts'
 import { hasPassedLevelOne } from './history-queries.ts'
 import { createAlreadyDecidedError, snapshotForUndo, updateItem } from './items.ts'
-import { buildItemLink, notifyDecision } from './notify-decision.ts'
+import { buildItemLink, notifyDecision, notifyDismissal } from './notify-decision.ts'
 import { requireReviewer } from './reviewer.ts'
 
 export type Decision = {
@@ -95,8 +95,9 @@ const applyDecision = async (
   const historyId = await appendHistory(ctx, db, { kind, item, action, to: next.to, reason, before })
   await deleteClaim(db, kind, id)
   if (appeal) {
-    const outcome = isRestore ? 'granted' : 'dismissed'
-    await answerAppeal(db, appeal.id, { outcome, answer: '', decision: historyId, now: ctx.now })
+    const [outcome, answer] = isRestore ? (['granted', ''] as const) : (['dismissed', '内容已删除'] as const)
+    await answerAppeal(db, appeal.id, { outcome, answer, decision: historyId, now: ctx.now })
+    if (!isRestore) await notifyDismissal(ctx, db, { memberId: item.author_id, answer, link: '', decision: historyId })
   }
   const reportOutcome = reportOutcomes[action]
   if (reportOutcome)

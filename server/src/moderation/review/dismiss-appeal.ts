@@ -1,14 +1,13 @@
 import type { ContentKind } from '@quanzi/contract/states'
 import { appendHistory } from '../../circle/history/history.ts'
 import { publishQueueChange } from '../../circle/history/publish-change.ts'
-import { notify } from '../../circle/notification/notify.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { answerAppeal, getOpenAppeal } from '../appeal/transitions.ts'
 import { deleteClaim, lockForDecision } from './claim.ts'
 import { snapshotForUndo } from './items.ts'
-import { buildItemLink } from './notify-decision.ts'
+import { buildItemLink, notifyDismissal } from './notify-decision.ts'
 import { requireReviewer } from './reviewer.ts'
 
 type Dismissal = { kind: ContentKind; id: number; reason: string; rev?: number | undefined }
@@ -24,15 +23,8 @@ export const dismissAppeal = (ctx: RequestContext, { kind, id, reason, rev }: Di
     const decision = await appendHistory(ctx, db, { kind, item, action: 'appeal_dismiss', reason, before })
     await answerAppeal(db, appeal.id, { outcome: 'dismissed', answer: reason, decision, now: ctx.now })
     await deleteClaim(db, kind, id)
-    await notify(db, {
-      siteId: ctx.site.id,
-      memberId: item.author_id,
-      title: '您的申诉未通过',
-      content: `答复：${reason}`,
-      link: buildItemLink(kind, item.post_id, true),
-      now: ctx.now,
-      decision,
-    })
+    const link = buildItemLink(kind, item.post_id, true)
+    await notifyDismissal(ctx, db, { memberId: item.author_id, answer: reason, link, decision })
     await publishQueueChange(ctx, db)
     return null
   })

@@ -35,6 +35,22 @@ export const notifyDecision = async (ctx: RequestContext, db: Db, decisionNotice
     await notifyOfComment(ctx, db, item.id, decision)
 }
 
+/** After a deletion there is nothing to open. */
+export const notifyDismissal = (
+  ctx: RequestContext,
+  db: Db,
+  { memberId, answer, link, decision }: { memberId: number; answer: string; link: string; decision: number },
+): Promise<void> =>
+  notify(db, {
+    siteId: ctx.site.id,
+    memberId,
+    title: '您的申诉未通过',
+    content: `答复：${answer}`,
+    link,
+    now: ctx.now,
+    decision,
+  })
+
 /** The edit form for a rejected post, the list of own comments (where an appeal is possible) for a rejected comment. */
 export const buildItemLink = (kind: ContentKind, postId: number, isRejection: boolean): string =>
   isRejection ? (kind === 'post' ? `#/topic_edit/${postId}` : '#/comments') : `#/sharedetail/${postId}`
