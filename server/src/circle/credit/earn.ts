@@ -38,6 +38,7 @@ export const earningCtes = (eventCte: string, target: string, firstParam: number
 }
 
 type EarningEvent = { memberId: number; kind: CreditKind; now: Date }
+type TargetEvent = EarningEvent & { target: string }
 
 export const earningParams = (site: Site, { memberId, kind, now }: EarningEvent): unknown[] => {
   const { amount, daily } = site.rules.earnings[kind]
@@ -49,50 +50,53 @@ const earnStatement = statement<{ earned: boolean }>(
   `with event as (select 1), ${earningCtes('event', '$1', 2)} select exists (select 1 from earned) as earned`,
 )
 
-export const earn = async (
-  db: Db,
-  site: Site,
-  { target, ...event }: EarningEvent & { target: string },
-): Promise<number | undefined> => {
+export const earn = async (db: Db, site: Site, { target, ...event }: TargetEvent): Promise<number | undefined> => {
   const { amount } = site.rules.earnings[event.kind]
   if (amount === 0) return undefined
   const [row] = await earnStatement(db, [target, ...earningParams(site, event)])
   return row?.earned ? amount : undefined
 }
 
-const reverseStatement = statement<{ credits: number }>(
-  'credit_reverse',
-  `with earned as (
-     select account, amount from ledger
-     where account = $1 and account > 0 and kind = $2 and target = $3 and amount > 0 and created_at > $4
-       and not exists (
-         select 1 from ledger where account = $1 and account > 0 and kind = $2 || '_reversal' and target = $3)
-   ), taken as (
-     select e.account, least(e.amount, m.credits) as amount from earned e join member m on m.id = e.account
-   ), entry as (
+/** The sum of what going offline took and coming back returned: 0 or less. */
+const reversedSql = `coalesce((select sum(amount)::int from ledger where account = $1 and account > 0
+  and kind in ($2 || '_reversal', $2 || '_return') and target = $3), 0)`
+
+/** Books `due`, a CTE with the `amount` for the member `$1`, as entries of the kind `$2` with `suffix`. */
+const bookingCtes = (suffix: string): string => `entry as (
      insert into ledger (account, currency, amount, kind, target, created_at)
-     select account, 'credit', -amount, $2 || '_reversal', $3, $5 from taken where amount > 0 returning movement, amount
+     select $1, 'credit', amount, $2 || '${suffix}', $3, $4 from due where amount <> 0 returning movement, amount
    ), counterpart as (
      insert into ledger (movement, account, currency, amount, kind, target, created_at)
-     select movement, 0, 'credit', -amount, $2 || '_reversal', $3, $5 from entry
+     select movement, 0, 'credit', -amount, $2 || '${suffix}', $3, $4 from entry
    )
    update member set credits = credits + (select amount from entry) where id = $1 and exists (select 1 from entry)
-   returning credits`,
+   returning credits`
+
+const reverseStatement = statement<{ credits: number }>(
+  'credit_reverse',
+  `with due as (
+     select -least(l.amount, m.credits) as amount from ledger l join member m on m.id = l.account
+     where l.account = $1 and l.account > 0 and l.kind = $2 and l.target = $3 and l.amount > 0 and l.created_at > $5
+       and ${reversedSql} = 0
+   ), ${bookingCtes('_reversal')}`,
 )
+
+const returnStatement = statement<{ credits: number }>(
+  'credit_return',
+  `with due as (select -${reversedSql} as amount), ${bookingCtes('_return')}`,
+)
+
+const targetParams = ({ memberId, kind, target, now }: TargetEvent) => [memberId, kind, target, now]
 
 const weekMs = 7 * 86_400_000
 
-export const reverseEarning = async (
-  db: Db,
-  event: { memberId: number; kind: CreditKind; target: string; now: Date },
-): Promise<void> => {
-  await reverseStatement(db, [
-    event.memberId,
-    event.kind,
-    event.target,
-    new Date(event.now.getTime() - weekMs),
-    event.now,
-  ])
+export const reverseEarning = async (db: Db, event: TargetEvent): Promise<void> => {
+  await reverseStatement(db, [...targetParams(event), new Date(event.now.getTime() - weekMs)])
+}
+
+/** Gives back what a reversal has taken, after the lock of the target. */
+export const returnEarning = async (db: Db, event: TargetEvent): Promise<void> => {
+  await returnStatement(db, targetParams(event))
 }
 
 export const deleteExpiredCreditDays = async (db: Db, now: Date): Promise<void> => {

@@ -7,6 +7,61 @@ import type { Person } from '../../../test/test-app.ts'
 import { checkCounters } from '../../tools/counter-check.ts'
 import { reconcilePostCredits } from './post-credits.ts'
 
+test('a post that is online again has the credits that going offline took, however often, and never more', async () => {
+  const { app, reviewer } = await openSingleLevelApp()
+  onTestFinished(() => app.close())
+  const [author] = (await createPeople(app, '作者')) as [Person]
+  const post = await publishApprovedPost(reviewer, author, { content: '下线又恢复' })
+  const readCredits = async () => {
+    app.advanceTime(11_000)
+    await app.jobs.runDue()
+    await reconcilePostCredits(app.context, post)
+    return (await author.ok('GET reward/ledger', { kind: 'credit' })).balance
+  }
+  const earned = await readCredits()
+  const goOffline = () => reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '引战' })
+  const comeBack = async () => {
+    await reviewer.ok('POST circle/topic restore', { topic_id: post })
+    await reviewer.ok('POST circle/topic pass', { topic_id: post, rev: 1 })
+  }
+  const balances: number[] = []
+  for (const step of [goOffline, comeBack, goOffline, comeBack]) {
+    await step()
+    balances.push(await readCredits())
+  }
+  expect(balances).toEqual([earned - 5, earned, earned - 5, earned])
+  expect(await checkCounters(app.db)).toEqual([])
+  const { data } = await author.ok('GET reward/ledger', { kind: 'credit' })
+  expect(data.slice(0, 2).map(({ title, amount }) => [title, amount])).toEqual([
+    ['帖子恢复上线，积分返还', 5],
+    ['帖子下线，积分收回', -5],
+  ])
+})
+
+test('only what going offline could take is given back when the post is online again', async () => {
+  const { app, reviewer } = await openSingleLevelApp()
+  onTestFinished(() => app.close())
+  const [author, other] = (await createPeople(app, '作者', '被打赏的人')) as [Person, Person]
+  const post = await publishApprovedPost(reviewer, author, { content: '积分花掉了' })
+  const rewarded = await publishApprovedPost(reviewer, other, { content: '被打赏的' })
+  const reconcile = async () => {
+    await reconcilePostCredits(app.context, post)
+    return (await author.ok('GET reward/ledger', { kind: 'credit' })).balance
+  }
+  const balance = await reconcile()
+  await author.ok(
+    'POST reward/give',
+    { content_id: rewarded, kind: 'credit', amount: balance - 2 },
+    { 'idempotency-key': 'spent' },
+  )
+  await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '引战' })
+  expect(await reconcile()).toBe(0)
+  await reviewer.ok('POST circle/topic restore', { topic_id: post })
+  await reviewer.ok('POST circle/topic pass', { topic_id: post, rev: 1 })
+  expect([await reconcile(), await reconcile()]).toEqual([2, 2])
+  expect(await checkCounters(app.db)).toEqual([])
+})
+
 test.runIf(inject('template').engine === 'postgres')(
   'the credits of an offline post are taken back once, also by two processes at the same moment',
   async () => {

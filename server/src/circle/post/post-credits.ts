@@ -4,7 +4,7 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
-import { earn, reverseEarning } from '../credit/earn.ts'
+import { earn, returnEarning, reverseEarning } from '../credit/earn.ts'
 
 export const schedulePostCredits = (db: Db, postId: number, now: Date): Promise<void> =>
   queueJob(db, {
@@ -35,8 +35,10 @@ export const reconcilePostCredits = async (app: AppContext, postId: number): Pro
     if (!post) return
     const now = app.ports.clock.now()
     const earningEvent = { memberId: post.author_id, kind: 'post' as const, target: `post:${postId}`, now }
-    if (post.state === postState.online) await earn(db, site, earningEvent)
-    else if (post.state === postState.offline || post.state === postState.deleted)
+    if (post.state === postState.online) {
+      await earn(db, site, earningEvent)
+      await returnEarning(db, earningEvent)
+    } else if (post.state === postState.offline || post.state === postState.deleted)
       await reverseEarning(db, earningEvent)
   })
 }

@@ -25,6 +25,7 @@ const entryTitles: Record<string, string> = {
   comment: '评论',
   post: '帖子通过审核',
   post_reversal: '帖子下线，积分收回',
+  post_return: '帖子恢复上线，积分返还',
   give: '打赏作者',
   receive: '收到打赏',
   welcome: '新人礼',
