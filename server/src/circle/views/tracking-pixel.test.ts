@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
-import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
 let testApp: TestApp
+let author: Person
+let reviewer: Person
 let post: number
 
 beforeAll(async () => {
   testApp = await openTestApp({ auditSwitch: 1 })
-  const reviewer = await testApp.createPerson('一审老陈', { level: 1 })
-  post = await publishApprovedPost(reviewer, await testApp.createPerson('云溪小满'), { content: '被看的一条' })
+  reviewer = await testApp.createPerson('一审老陈', { level: 1 })
+  author = await testApp.createPerson('云溪小满')
+  post = await publishApprovedPost(reviewer, author, { content: '被看的一条' })
 })
 afterAll(() => testApp.close())
 
@@ -52,6 +55,25 @@ test('pixel views count as views, once per viewer and half hour', async () => {
   await hitPixel(`content=post:${post}&action=view`, { 'user-agent': 'two' })
   await hitPixel(`content=${post}&action=share`, { 'user-agent': 'three' })
   expect(await views()).toBe(before + 2)
+})
+
+test('the pixel counts no view of what is not public, which counts the same viewer as soon as it is', async () => {
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '还没审的', topic_type: '1' })
+  const tag = await testApp.createTag('下架的话题')
+  await testApp.db.updateTable('tag').set({ offline: true }).where('id', '=', tag).execute()
+  const countViews = async () => {
+    for (const content of [topic_id, `tag:${tag}`, 999_999]) await hitPixel(`content=${content}&action=view`)
+    await testApp.flushViews()
+    const read = (table: 'post' | 'tag', id: number) =>
+      testApp.db.selectFrom(table).select('views').where('id', '=', id).executeTakeFirstOrThrow()
+    return [(await read('post', topic_id)).views, (await read('tag', tag)).views]
+  }
+  expect(await countViews()).toEqual([0, 0])
+  await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  expect(await countViews()).toEqual([1, 0])
+  expect(await testApp.db.selectFrom('view_dedup').select('item').where('item', '=', 'post:999999').execute()).toEqual(
+    [],
+  )
 })
 
 test('pixel hits are counted by site and action', async () => {

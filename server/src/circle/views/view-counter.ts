@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { isPublic } from '../../identity/member/visibility.ts'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -6,12 +7,16 @@ import { statement } from '../../platform/db/statements/statement.ts'
 
 type ViewEvent = { item: string; viewer: string; at: Date }
 
-/** A viewer counts once per item and half hour, in all processes. */
+/** A viewer counts once per item and half hour, in all processes. The tracking pixel may name what is not public. */
 const flushStatement = statement<{ n: number }>(
   'views_flush',
   `with seen as (
      select distinct on (item, viewer) item, viewer, at
-     from unnest($1::text[], $2::text[], $3::timestamptz[]) as x(item, viewer, at) order by item, viewer, at
+     from unnest($1::text[], $2::text[], $3::timestamptz[]) as x(item, viewer, at)
+     where case split_part(item, ':', 1)
+       when 'post' then exists (select 1 from post p where p.id = split_part(item, ':', 2)::bigint and ${isPublic('p')})
+       else exists (select 1 from tag t where t.id = split_part(item, ':', 2)::bigint and not t.offline) end
+     order by item, viewer, at
    ), fresh as (
      insert into view_dedup as m (item, viewer, at) select item, viewer, at from seen
      on conflict (item, viewer) do update set at = excluded.at where m.at <= excluded.at - interval '${limits.viewDedupWindow} milliseconds'
