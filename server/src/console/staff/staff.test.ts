@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -81,3 +83,42 @@ test('the last reviewer of a level is removed, moved or banned after a confirmat
   await app.updateSettings({ audit_switch: 1 })
   expect(await review(second, 0)).toMatchObject(effect(''))
 })
+
+test.runIf(inject('template').engine === 'postgres')(
+  'of two reviewers who close their accounts at the same moment the second is told that none remains',
+  async () => {
+    await app.updateSettings({ audit_switch: 1 })
+    await app.db.deleteFrom('appointment').where('role', '=', 'reviewer').execute()
+    const leavers = [
+      await app.createPerson('同时走的甲', { level: 1 }),
+      await app.createPerson('同时走的乙', { level: 2 }),
+    ]
+    for (const person of leavers) await person.ok('POST circle/memberapi leave_code')
+    const blocker = new Client({ connectionString: app.url })
+    await blocker.connect()
+    onTestFinished(() => blocker.end())
+    await blocker.query('begin')
+    await blocker.query('select from appointment for update')
+    const countWaiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          app.db,
+        )
+      ).rows.length
+    const leave = async (person: Person, confirmed: '0' | '1', waiting: number) => {
+      const code = app.codes.get(person.mobile) as string
+      const answer = person.call('POST circle/memberapi leave', { code, confirmed })
+      await expect.poll(countWaiting).toBe(waiting)
+      return { answer }
+    }
+    // Who has confirmed is not asked, and still counts for the other one.
+    const first = await leave(leavers[0] as Person, '1', 1)
+    const second = await leave(leavers[1] as Person, '0', 2)
+    await blocker.query('commit')
+    expect(await first.answer).toMatchObject({ code: 0 })
+    expect(await second.answer).toMatchObject({
+      code: 422,
+      data: { risks: [expect.stringContaining('将没有审核员，待审核的内容将无人处理。')] },
+    })
+  },
+)

@@ -46,11 +46,12 @@ type ReviewerChange = {
   confirmed: '0' | '1' | undefined
 }
 
-/** Throws unless the change is confirmed, or leaves each level its reviewers. */
+/** Throws unless the change is confirmed, or leaves each level its reviewers. Parallel changes wait for each other. */
 export const requireConfirmedGap = async (
   db: Db,
   { memberId, sites, now, level, confirmed }: ReviewerChange,
 ): Promise<void> => {
+  await lockReviewersBeside(db, memberId, sites)
   if (confirmed === '1') return
   const risks: string[] = []
   for (const { id, name, rules } of sites) {
@@ -65,5 +66,28 @@ export const requireConfirmedGap = async (
   }
   if (risks.length > 0) throw new ApiError('confirmationRequired', { data: { risks } })
 }
+
+/** All reviewers of those sites where the member is one, so that each change sees what the earlier one has left. */
+const lockReviewersBeside = (db: Db, memberId: number, sites: readonly Site[]) =>
+  db
+    .selectFrom('appointment as a')
+    .select('a.member_id')
+    .where('a.role', '=', 'reviewer')
+    .where('a.site_id', 'in', (query) =>
+      query
+        .selectFrom('appointment as own')
+        .select('own.site_id')
+        .where('own.member_id', '=', memberId)
+        .where('own.role', '=', 'reviewer')
+        .where(
+          'own.site_id',
+          'in',
+          sites.map(({ id }) => id),
+        ),
+    )
+    .orderBy('a.site_id')
+    .orderBy('a.member_id')
+    .forUpdate()
+    .execute()
 
 const stageNames: Record<ReviewLevel, string> = { 1: '一审', 2: '二审' }
