@@ -52,6 +52,25 @@ test('a topic shows its poll; after the first vote the options and the kind of v
   expect((await operator.ok('GET console/polls')).data[0]).toMatchObject({ id, voters: 1, phase: 'running' })
 })
 
+test('a vote filled in before an option was reworded or moved counts for no other text', async () => {
+  const tag_id = await app.createTag('换了选项')
+  const { id } = await operator.ok('POST console/poll_save', form(tag_id))
+  const readOptions = async () =>
+    (await app.visitor.ok('GET circle/tagapi detail', { tag_id })).vote_info?.options.map(({ id, option }) => ({
+      id,
+      option,
+    })) ?? []
+  const before = await readOptions()
+  await operator.ok('POST console/poll_save', { ...form(tag_id), id, options: '大岭头\n半山\n梅岭顶' })
+  const voter = await app.createPerson('页面没刷新')
+  const vote = (option: number | undefined) => voter.call('POST circle/tagapi voting', { tag_id, option: option ?? 0 })
+  expect(await vote(before[1]?.id)).toMatchObject({ code: 400, data: { field: 'option' } })
+  expect(await vote(before[2]?.id)).toMatchObject({ code: 400, data: { field: 'option' } })
+  expect((await readOptions()).map(({ option }) => option)).toEqual(['大岭头', '半山', '梅岭顶'])
+  expect((await readOptions())[0]).toEqual(before[0])
+  expect((await vote(before[0]?.id)).code).toBe(0)
+})
+
 test.each([
   [{ options: '只有一个' }, 'options', '请填写2到20个选项，不能重复'],
   [{ options: '一样\n一样' }, 'options', '请填写2到20个选项，不能重复'],

@@ -130,14 +130,15 @@ const listOptions = async (db: Trx, poll: number): Promise<Option[]> =>
     .orderBy('id')
     .execute()
 
-/** Options keep their ids, so that pages opened earlier still refer to existing options. */
+/**
+ * Unchanged options keep their ids as far as their order allows, since options are shown by id. The others get new ones:
+ * a page opened earlier cannot vote for a text that it does not show.
+ */
 const saveOptions = async (db: Trx, poll: number, oldOptions: Option[], options: string[]): Promise<void> => {
-  for (const [i, option] of options.entries()) {
-    const old = oldOptions[i]
-    if (!old) await db.insertInto('poll_option').values({ poll_id: poll, option }).execute()
-    else if (old.option !== option)
-      await db.updateTable('poll_option').set({ option }).where('id', '=', old.id).execute()
-  }
-  const removedIds = oldOptions.slice(options.length).map(({ id }) => id)
+  const changed = options.findIndex((option, i) => option !== oldOptions[i]?.option)
+  const unchanged = changed === -1 ? options.length : changed
+  const removedIds = oldOptions.slice(unchanged).map(({ id }) => id)
   if (removedIds.length > 0) await db.deleteFrom('poll_option').where('id', 'in', removedIds).execute()
+  for (const option of options.slice(unchanged))
+    await db.insertInto('poll_option').values({ poll_id: poll, option }).execute()
 }
