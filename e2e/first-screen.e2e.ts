@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { ownApp } from './harness/app.ts'
 import { holdScripts } from './harness/hold-scripts.ts'
-import { readShifts, recordShifts } from './harness/layout.ts'
+import { expectNoShifts, recordShifts } from './harness/layout.ts'
 import { openLine } from './harness/line.ts'
 import { openPage, shot } from './harness/page.ts'
 import { basePath } from './harness/server.ts'
@@ -116,7 +116,8 @@ const visitWithoutShift = async (
   await page.getByRole('dialog').waitFor()
   await shot(page, `${name} after`)
   const hidden = await page.evaluate(() => (window as unknown as { hidden: string[] }).hidden)
-  expect([hidden, await readShifts(page)]).toEqual([[], []])
+  expect(hidden).toEqual([])
+  await expectNoShifts(page)
   expect(requests.filter((url) => url === source)).toHaveLength(1)
   expect(requests.filter((url) => /action=(list|slide|recommend_list|today_hot)/.test(url))).toEqual([])
 }
@@ -224,7 +225,7 @@ test('a document that arrives in parts is painted whole', async () => {
     arrived: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseEnd,
   }))
   expect(painted).toBeGreaterThan(arrived)
-  expect(await readShifts(page)).toEqual([])
+  await expectNoShifts(page)
 })
 
 // WeChat logs in by leaving the page.
@@ -250,7 +251,7 @@ test('a splash picture covers it before the application has come, and it is ther
   release()
   await expect.poll(() => page.locator('html').getAttribute('data-rendered')).toBe(null)
   expect(await splash.count()).toBe(0)
-  expect(await readShifts(page)).toEqual([])
+  await expectNoShifts(page)
   expect(requests.filter((url) => /action=(list|slide|recommend_list|today_hot)/.test(url))).toEqual([])
 })
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { holdScripts } from './harness/hold-scripts.ts'
-import { readShifts, recordShifts } from './harness/layout.ts'
+import { expectNoShifts, recordShifts } from './harness/layout.ts'
 import { openPage, shot } from './harness/page.ts'
+import { settled } from './harness/settled.ts'
 
 /** The scripts of the application come when `release` is called. */
 const openWithoutScripts = async (route: string) => {
@@ -30,7 +31,7 @@ test.each([
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   expect(await shell.count()).toBe(0)
   await page.unrouteAll({ behavior: 'wait' })
-  expect(await readShifts(page)).toEqual([])
+  await expectNoShifts(page)
 })
 
 /** With one picture, with several, and text alone. */
@@ -55,7 +56,10 @@ test.each(['/sharedetail/180', '/sharedetail/195', '/sharedetail/150'])(
     const place = await post.boundingBox()
     expect([place?.x, place?.y].map((at) => Math.round(at ?? 0))).toEqual([x + left, y + top].map(Math.round))
     await page.unrouteAll({ behavior: 'wait' })
-    expect(await readShifts(page)).toEqual([])
+    // The last part above the comments.
+    await page.getByRole('region', { name: '打赏' }).waitFor()
+    await settled(page)
+    await expectNoShifts(page)
     await shot(page, `preview ${route} after`)
   },
 )

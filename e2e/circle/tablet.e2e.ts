@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { scrollTo } from '../harness/gestures.ts'
-import { clippedText, overflowing, readShifts, recordShifts } from '../harness/layout.ts'
+import { clippedText, expectNoShifts, overflowing, recordShifts } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import { screens } from '../harness/screens.ts'
 import { settled } from '../harness/settled.ts'
@@ -63,7 +63,7 @@ test('a tablet shows text beside pictures, rows in two columns, a post beside it
   expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThan(picture?.x ?? 0)
   expect(Math.abs((words?.y ?? 0) - (picture?.y ?? 0))).toBeLessThan(24)
   expect(await faultsOf(page)).toEqual([])
-  expect(await readShifts(page)).toEqual([])
+  await expectNoShifts(page)
 
   await go('/topiclist')
   const topics = page.getByRole('listitem').filter({ hasText: '浏览' })

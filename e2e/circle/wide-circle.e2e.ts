@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
-import { overflowing, readShifts, recordShifts } from '../harness/layout.ts'
+import { expectNoShifts, overflowing, recordShifts } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import { publishPost } from '../harness/review.ts'
 import { unique } from '../harness/unique.ts'
@@ -171,7 +171,7 @@ test('the side column fills from the top, so that no part moves another', async 
   release()
   await side.getByRole('heading', { name: '随手拍' }).waitFor()
   expect(await side.getByRole('heading').allTextContents()).toEqual(['热门话题', '本周热帖', '随手拍'])
-  expect(await readShifts(page)).toEqual([])
+  await expectNoShifts(page)
 })
 
 test('the home page opens its ranking as often as it is asked to, and a post of it takes the place of both', async () => {

@@ -171,7 +171,7 @@ export const smallText = (page: Page, least: number, within = 'body'): Promise<s
     [least, within] as const,
   )
 
-/** Records every layout shift of the pages that are opened afterwards; `readShifts` names what moved and how far. */
+/** Records every layout shift of the pages that are opened afterwards; `expectNoShifts` names what moved and how far. */
 export const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     type Rect = { x: number; y: number; width: number; height: number }
@@ -189,5 +189,8 @@ export const recordShifts = (page: Page) =>
     Object.assign(window, { shifts })
   })
 
-export const readShifts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+/** Fails with what has moved. */
+export const expectNoShifts = async (page: Page) => {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+  if (shifts.length > 0) throw new Error(`Layout shifts:\n  ${shifts.join('\n  ')}`)
+}

@@ -1,11 +1,12 @@
 import { limits } from '@quanzi/contract/limits'
 import { Coins } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Pill } from '../../ui/buttons/Pill.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import styles from './Reward.module.css'
+import { keepPlaceOfRewards, RewardPlace } from './RewardPlace.tsx'
 import { uniqueGivers, useBalances, useEnsureCanGive, useGivers } from './use-reward.ts'
 
 const GiveRewardSheet = lazyPart(
@@ -21,12 +22,17 @@ const maxAvatars = 8
 
 /** Hidden where rewards are off and none was given. `requireLogin` asks for the login first. */
 export const RewardBlock = ({ postId, isOwn, requireLogin }: RewardBlockProps) => {
-  const balances = useBalances().data
-  const log = useGivers(postId)
+  const { data: balances, isPending: isSwitchPending } = useBalances()
+  const { data: log, isPending: isLogPending } = useGivers(postId)
   const ensureCanGive = useEnsureCanGive()
   const [open, setOpen] = useState<'' | 'give' | 'givers'>('')
   const rewardsEnabled = balances !== undefined && (balances.coin.on === 1 || balances.credit.on === 1)
-  if (!log || (log.data.length === 0 && (!rewardsEnabled || isOwn))) return null
+  useEffect(() => {
+    if (balances) keepPlaceOfRewards(rewardsEnabled)
+  }, [balances, rewardsEnabled])
+  const isGiven = log !== undefined && log.data.length > 0
+  if (isLogPending || (!isGiven && isSwitchPending)) return isOwn ? null : <RewardPlace />
+  if (!log || (!isGiven && (!rewardsEnabled || isOwn))) return null
   const givers = uniqueGivers(log).slice(0, limits.rewardGiversShown)
   const hiddenCount = givers.length - maxAvatars
   const close = () => setOpen('')

@@ -21,7 +21,7 @@ const giversQuery = (content_id: number) => ({ content_id, appid, pagesize: limi
 export const useBalances = () => useQuery({ ...query('GET reward/switch', {}), staleTime: 0 })
 
 /** The latest givers, as many as are shown. */
-export const useGivers = (postId: number) => useQuery(query('GET reward/contentlog', giversQuery(postId))).data
+export const useGivers = (postId: number) => useQuery(query('GET reward/contentlog', giversQuery(postId)))
 
 export const useLedger = (kind: Currency, enabled: boolean) =>
   useFreshPages('GET reward/ledger', { kind, pagesize: limits.feedPageSize }, enabled)
