@@ -30,7 +30,7 @@ test.each(Array.from({ length: shards }, (_, n) => n))(
     const problems: string[] = []
     const tapped = new Set([...tappedByPart].flatMap(([part, keys]) => (part < shard ? [...keys] : [])))
     const before = new Set(tapped)
-    for (const as of people) {
+    for (const [person, as] of people.entries()) {
       const visit = await openPage({ app, as, route: null })
       await visit.context.addInitScript(recordToasts)
       // An error for what an account may not do is no fault of the taps.
@@ -38,8 +38,9 @@ test.each(Array.from({ length: shards }, (_, n) => n))(
       // The console offers the lines of what may not be public yet.
       visit.allow(/^404 GET .*\/oembed\?/)
       const routes = await routesOf(visit, as)
-      for (const route of routes.filter((_, index) => index % shards === shard)) {
-        problems.push(...(await tapEverything(visit, route, tapped)))
+      const tapping = { visit, tapped, isOpen: false }
+      for (const route of routes.filter((_, index) => (index + person) % shards === shard)) {
+        problems.push(...(await tapEverything(tapping, route)))
       }
     }
     expect(problems).toEqual([])
@@ -49,18 +50,23 @@ test.each(Array.from({ length: shards }, (_, n) => n))(
 
 const people = [accounts.otherPoster, accounts.reviewer, ...(tapsAll ? [accounts.operator] : [])]
 
+/** `isOpen`: the place that is tapped stands as it was opened. */
+type Tapping = { visit: Visit; tapped: Set<string>; isOpen: boolean }
+
 /** `npm run soak` taps what is further down too. */
-const tapEverything = async (visit: Visit, route: string, tapped: Set<string>): Promise<string[]> => {
+const tapEverything = async (tapping: Tapping, route: string): Promise<string[]> => {
+  const { page } = tapping.visit
   const problems: string[] = []
-  if (tapsAll) await reopen(visit, route)
-  for (const top of tapsAll ? await listScreenfuls(visit.page) : [0]) {
+  if (tapsAll) await openScreen(tapping, route)
+  for (const top of tapsAll ? await listScreenfuls(page) : [0]) {
     const open = async () => {
-      await reopen(visit, route)
+      await openScreen(tapping, route)
       if (top === 0) return
-      await visit.page.evaluate((y) => window.scrollTo(0, y), top)
-      await settled(visit.page)
+      await page.evaluate((y) => window.scrollTo(0, y), top)
+      await settled(page)
     }
-    problems.push(...(await tapControls(visit, { open, at: route, isSheet: false }, tapped)))
+    await open()
+    problems.push(...(await tapControls(tapping, { open, at: route, isSheet: false })))
   }
   return problems
 }
@@ -73,10 +79,9 @@ const listScreenfuls = (page: Page): Promise<number[]> =>
 
 type Place = { open: () => Promise<void>; at: string; isSheet: boolean }
 
-/** The controls of a screen, and those of the sheets that they open. */
-const tapControls = async (visit: Visit, place: Place, tapped: Set<string>): Promise<string[]> => {
-  const { open, at, isSheet } = place
-  await open()
+/** The controls of a screen, and those of the sheets that they open. The place is open. */
+const tapControls = async (tapping: Tapping, { open, at, isSheet }: Place): Promise<string[]> => {
+  const { visit, tapped } = tapping
   const problems: string[] = []
   let left = isSheet && !tapsAll ? controlsOfSheetInGate : Number.POSITIVE_INFINITY
   for (const control of await findControls(visit.page)) {
@@ -85,15 +90,18 @@ const tapControls = async (visit: Visit, place: Place, tapped: Set<string>): Pro
     if (tapped.has(key) || (!tapsAll && control.role === 'link') || left <= 0) continue
     left -= 1
     let opensSheet = false
+    let isSheetOpen = false
     for (const count of tapsAll ? [2, 3] : [2 + (tapped.size % 2)]) {
       tapped.add(key)
+      if (!tapping.isOpen) await open()
       const { faults, isChanged, hasSheet } = await tapAndCheck(visit, control, count, isSheet).catch(failInGate)
       const found = faults.map((fault) => `${at}: ${label} × ${count}: ${fault}`)
       problems.push(...found)
       // A soak takes long: what it finds is shown at once.
       if (tapsAll && found.length > 0) process.stdout.write(`${found.join('\n')}\n`)
+      tapping.isOpen = !isChanged
       opensSheet ||= hasSheet
-      if (isChanged) await open()
+      isSheetOpen = hasSheet && faults.length === 0
     }
     if (!opensSheet || isSheet) continue
     const openSheet = async () => {
@@ -101,8 +109,10 @@ const tapControls = async (visit: Visit, place: Place, tapped: Set<string>): Pro
       await tapRepeatedly(visit.page, control, 1)
       await settled(visit.page)
     }
-    problems.push(...(await tapControls(visit, { open: openSheet, at: `${at}, ${label}`, isSheet: true }, tapped)))
-    await open()
+    if (isSheetOpen) tapping.isOpen = true
+    else await openSheet()
+    problems.push(...(await tapControls(tapping, { open: openSheet, at: `${at}, ${label}`, isSheet: true })))
+    tapping.isOpen = false
   }
   return problems
 }
@@ -113,12 +123,17 @@ const failInGate = (error: unknown) => {
   return { faults: [String(error)], isChanged: true, hasSheet: false }
 }
 
-const reopen = async ({ page, go }: Visit, route: string) => {
-  // 长辈版 is a control too, and the next one is tapped in the usual mode.
-  if (page.url().startsWith('http')) await page.evaluate(() => localStorage.removeItem('quanzi:elder'))
-  await page.goto('about:blank')
+/** A screen that no tap has changed is left by its address; else the document is loaded anew. */
+const openScreen = async (tapping: Tapping, route: string) => {
+  const { page, go } = tapping.visit
+  if (!tapping.isOpen) {
+    // 长辈版 is a control too, and the next one is tapped in the usual mode.
+    if (page.url().startsWith('http')) await page.evaluate(() => localStorage.removeItem('quanzi:elder'))
+    await page.goto('about:blank')
+  }
   await go(route)
   await settled(page)
+  tapping.isOpen = true
 }
 
 const tapAndCheck = async (visit: Visit, { role, name, index }: Control, count: number, isSheet: boolean) => {
