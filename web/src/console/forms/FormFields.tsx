@@ -1,3 +1,4 @@
+import { inputLength } from '@quanzi/contract/clean-input'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
@@ -13,9 +14,9 @@ export const TextField = ({ value, onChange, inputMode, ...labels }: TextFieldPr
   </Field>
 )
 
-/** `maxLength` shows a counter. */
+/** `maxLength` shows a counter, which counts as the server does. */
 export const TextAreaField = ({ value, onChange, minRows, maxLength, ...labels }: TextAreaFieldProps) => (
-  <Field {...labels} {...(maxLength && { count: [[...value].length, maxLength] })}>
+  <Field {...labels} {...(maxLength && { count: [inputLength(value), maxLength] })}>
     <TextArea minRows={minRows} value={value} onChange={(event) => onChange(event.target.value)} />
   </Field>
 )
