@@ -1,5 +1,6 @@
 import { Trash2, X } from 'lucide-react'
 import { useEffect } from 'react'
+import { useMe } from '../../identity/member/use-me.ts'
 import { toastUndo } from '../../ui/feedback/toast.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './SearchHistory.module.css'
@@ -7,10 +8,11 @@ import sectionStyles from './SearchStart.module.css'
 import { clearHistory, refreshSearchHistory, removeKeyword, useSearchHistory } from './search-history-store.ts'
 
 export const SearchHistory = ({ onPick }: { onPick: (word: string) => void }) => {
-  const history = useSearchHistory()
+  const member = useMe()?.memberid
+  const history = useSearchHistory(member)
   useEffect(refreshSearchHistory, [])
   if (history.length === 0) return null
-  const clear = () => toastUndo('已清空', clearHistory(), 5_000)
+  const clear = () => toastUndo('已清空', clearHistory(member), 5_000)
   return (
     <section aria-labelledby="search-history" className={sectionStyles.section}>
       <div className={sectionStyles.sectionHeader}>
@@ -30,7 +32,7 @@ export const SearchHistory = ({ onPick }: { onPick: (word: string) => void }) =>
               type="button"
               aria-label={`删除 ${word}`}
               className={styles.remove}
-              onClick={() => removeKeyword(word)}
+              onClick={() => removeKeyword(word, member)}
             >
               <Icon icon={X} size={12} />
             </button>

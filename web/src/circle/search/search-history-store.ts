@@ -1,6 +1,14 @@
 import { isStorageAvailable, readJson, writeStorage } from '../../platform/storage.ts'
 import { createStore } from '../../ui/state/store.ts'
-import { parseHistory, type SearchHistoryEntry, withKeyword, withoutExpired, withoutKeyword } from './search-history.ts'
+import {
+  historyOf,
+  parseHistory,
+  type SearchHistoryEntry,
+  withKeyword,
+  withoutExpired,
+  withoutHistoryOf,
+  withoutKeyword,
+} from './search-history.ts'
 
 const storageKey = 'quanzi:searches'
 
@@ -18,13 +26,16 @@ const write = (next: SearchHistoryEntry[]) => {
 const history = createStore<SearchHistoryEntry[]>([])
 history.set(read())
 
-export const useSearchHistory = history.use
-export const refreshSearchHistory = () => history.set(read())
-export const saveKeyword = (word: string) => write(withKeyword(read(), word, Date.now()))
-export const removeKeyword = (word: string) => write(withoutKeyword(read(), word))
+type Member = number | undefined
 
-export const clearHistory = (): (() => void) => {
+export const useSearchHistory = (member: Member) => historyOf(history.use(), member)
+export const refreshSearchHistory = () => history.set(read())
+export const saveKeyword = (word: string, member: Member) =>
+  write(withKeyword(read(), { word, at: Date.now(), by: member }))
+export const removeKeyword = (word: string, member: Member) => write(withoutKeyword(read(), word, member))
+
+export const clearHistory = (member: Member): (() => void) => {
   const before = read()
-  write([])
+  write(withoutHistoryOf(before, member))
   return () => write(before)
 }

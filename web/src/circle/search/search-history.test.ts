@@ -1,6 +1,13 @@
 import { limits } from '@quanzi/contract/limits'
 import { expect, test } from 'vitest'
-import { parseHistory, withKeyword, withoutExpired, withoutKeyword } from './search-history.ts'
+import {
+  historyOf,
+  parseHistory,
+  withKeyword,
+  withoutExpired,
+  withoutHistoryOf,
+  withoutKeyword,
+} from './search-history.ts'
 
 const now = 1_800_000_000_000
 const history = [
@@ -9,7 +16,7 @@ const history = [
 ]
 
 test('a repeated keyword moves to the front without a duplicate', () => {
-  expect(withKeyword(history, '夜市', now)).toEqual([
+  expect(withKeyword(history, { word: '夜市', at: now })).toEqual([
     { word: '夜市', at: now },
     { word: '茶山', at: now - 1_000 },
   ])
@@ -17,14 +24,29 @@ test('a repeated keyword moves to the front without a duplicate', () => {
 
 test('the search history keeps the newest entries only', () => {
   const words = Array.from({ length: 30 }, (_, n) => `词${n}`)
-  const long = words.reduce((entries, word) => withKeyword(entries, word, now), history)
+  const long = words.reduce((entries, word) => withKeyword(entries, { word, at: now }), history)
   expect(long).toHaveLength(20)
   expect(long[0]?.word).toBe('词29')
   expect(long.map(({ word }) => word)).not.toContain('茶山')
 })
 
 test('one keyword can be removed from the history', () => {
-  expect(withoutKeyword(history, '茶山').map(({ word }) => word)).toEqual(['夜市'])
+  expect(withoutKeyword(history, '茶山', undefined).map(({ word }) => word)).toEqual(['夜市'])
+})
+
+test('a member neither sees nor removes what another member has searched for on the same device', () => {
+  const shared = withKeyword(withKeyword(history, { word: '体检', at: now, by: 7 }), { word: '夜市', at: now, by: 7 })
+  expect(historyOf(shared, 7).map(({ word }) => word)).toEqual(['夜市', '体检', '茶山'])
+  expect(historyOf(shared, 8).map(({ word }) => word)).toEqual(['茶山'])
+  const both = withKeyword(shared, { word: '体检', at: now, by: 8 })
+  expect(historyOf(withoutKeyword(both, '体检', 8), 7)).toEqual(historyOf(shared, 7))
+  expect(withoutHistoryOf(both, 8).map(({ word }) => word)).toEqual(['夜市', '体检'])
+  expect(historyOf(withoutHistoryOf(both, 8), 8)).toEqual([])
+})
+
+test('what a visitor searches for again is shown once after the login', () => {
+  const twice = withKeyword([{ word: '体检', at: now - 1_000, by: 7 }], { word: '体检', at: now })
+  expect(historyOf(twice, 7)).toEqual([{ word: '体检', at: now }])
 })
 
 test('a keyword expires after seven days, also after the clock was set back', () => {
@@ -36,6 +58,6 @@ test('a keyword expires after seven days, also after the clock was set back', ()
 
 test('parseHistory restores a stored history and ignores invalid data', () => {
   expect(parseHistory(history)).toEqual(history)
-  expect(parseHistory([...history, null, 'x', { word: 1, at: now }])).toEqual(history)
+  expect(parseHistory([...history, null, 'x', { word: 1, at: now }, { word: 'a', at: now, by: '7' }])).toEqual(history)
   for (const broken of [undefined, null, '', {}]) expect(parseHistory(broken)).toEqual([])
 })

@@ -1,17 +1,34 @@
 import { limits } from '@quanzi/contract/limits'
 import { isRecord } from '@quanzi/contract/objects'
 
-export type SearchHistoryEntry = { word: string; at: number }
+/** `by`: the member who has searched, absent for a visitor. */
+export type SearchHistoryEntry = { word: string; at: number; by?: number | undefined }
 
 /** Keeps the list short enough to scan. */
 const maxEntries = 20
 
-/** Moves the keyword to the front, without duplicates; drops the oldest beyond twenty. */
-export const withKeyword = (history: readonly SearchHistoryEntry[], word: string, now: number): SearchHistoryEntry[] =>
-  [{ word, at: now }, ...withoutKeyword(history, word)].slice(0, maxEntries)
+/** A member does not see what another one has searched for on the same device; a visitor's entries are for everyone. */
+export const historyOf = (history: readonly SearchHistoryEntry[], member: number | undefined): SearchHistoryEntry[] => {
+  const own = history.filter((entry) => isFor(entry, member))
+  return own.filter(({ word }, index) => own.findIndex((entry) => entry.word === word) === index)
+}
 
-export const withoutKeyword = (history: readonly SearchHistoryEntry[], word: string): SearchHistoryEntry[] =>
-  history.filter((searched) => searched.word !== word)
+/** Moves the keyword to the front, without duplicates; drops the oldest beyond twenty. */
+export const withKeyword = (history: readonly SearchHistoryEntry[], entry: SearchHistoryEntry): SearchHistoryEntry[] =>
+  [entry, ...withoutKeyword(history, entry.word, entry.by)].slice(0, maxEntries)
+
+export const withoutKeyword = (
+  history: readonly SearchHistoryEntry[],
+  word: string,
+  member: number | undefined,
+): SearchHistoryEntry[] => history.filter((entry) => entry.word !== word || !isFor(entry, member))
+
+export const withoutHistoryOf = (
+  history: readonly SearchHistoryEntry[],
+  member: number | undefined,
+): SearchHistoryEntry[] => history.filter((entry) => !isFor(entry, member))
+
+const isFor = ({ by }: SearchHistoryEntry, member: number | undefined): boolean => by === undefined || by === member
 
 /** Drops entries older than seven days, and those from the future after a clock change. */
 export const withoutExpired = (history: readonly SearchHistoryEntry[], now: number): SearchHistoryEntry[] =>
@@ -22,4 +39,7 @@ export const parseHistory = (stored: unknown): SearchHistoryEntry[] =>
   Array.isArray(stored) ? stored.filter(isHistoryEntry) : []
 
 const isHistoryEntry = (x: unknown): x is SearchHistoryEntry =>
-  isRecord(x) && typeof x['word'] === 'string' && typeof x['at'] === 'number'
+  isRecord(x) &&
+  typeof x['word'] === 'string' &&
+  typeof x['at'] === 'number' &&
+  (x['by'] === undefined || typeof x['by'] === 'number')

@@ -1,5 +1,6 @@
 import { errors } from '@quanzi/contract/errors'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useMe } from '../../identity/member/use-me.ts'
 import { useSearchParams } from '../../platform/router/hooks.ts'
 import { useDebouncedValue } from '../../ui/state/use-debounced-value.ts'
 import { saveKeyword } from './search-history-store.ts'
@@ -12,6 +13,7 @@ const debounceMs = 400
  * to `results`: the keyboard of a phone closes.
  */
 export const useSearchKeyword = (field: RefObject<HTMLInputElement | null>, results: RefObject<HTMLElement | null>) => {
+  const member = useMe()?.memberid
   const [params, setParams] = useSearchParams()
   const keyword = params.get('word') ?? ''
   const [inputValue, setInputValue] = useState(keyword)
@@ -46,7 +48,7 @@ export const useSearchKeyword = (field: RefObject<HTMLInputElement | null>, resu
     setInputValue(text)
     setSubmittedEmpty(next === '')
     if (!isValidKeyword(next)) return field.current?.focus()
-    saveKeyword(next)
+    saveKeyword(next, member)
     if (next !== keyword) search(next)
     results.current?.focus({ preventScroll: true })
   }
@@ -68,8 +70,9 @@ export type SearchKeyword = ReturnType<typeof useSearchKeyword>
 
 /** Saves the keyword when the user opens a result, not while typing. */
 export const useSaveKeywordOnLeave = (keyword: string, found: boolean) => {
+  const member = useMe()?.memberid
   const leave = useEffectEvent(() => {
-    if (found) saveKeyword(keyword)
+    if (found) saveKeyword(keyword, member)
   })
   useEffect(() => () => leave(), [])
 }
