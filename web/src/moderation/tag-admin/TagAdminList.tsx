@@ -3,7 +3,7 @@ import { Hash } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
-import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
+import { Tabs } from '../../ui/lists/Tabs.tsx'
 import { useDebouncedValue } from '../../ui/state/use-debounced-value.ts'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 import styles from './TagAdminList.module.css'
@@ -31,8 +31,7 @@ export const TagAdminList = ({ confirmFirst }: { confirmFirst: boolean }) => {
           busy={list.isFetching && query !== ''}
         />
       </div>
-      <Tabs sticky fullWidth label="话题状态" tabs={tabs} value={tab} onChange={setTab} />
-      <TabPanel tabs="话题状态" value={tab}>
+      <Tabs sticky fullWidth label="话题状态" tabs={tabs} value={tab} onChange={setTab}>
         <PagedList
           as="list"
           list={list}
@@ -46,7 +45,7 @@ export const TagAdminList = ({ confirmFirst }: { confirmFirst: boolean }) => {
           }
           renderItem={(tag) => <TagAdminRow tag={tag} confirmFirst={confirmFirst} publication={publication} />}
         />
-      </TabPanel>
+      </Tabs>
     </>
   )
 }

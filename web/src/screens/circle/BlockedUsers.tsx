@@ -7,17 +7,13 @@ import { Pill } from '../../ui/buttons/Pill.tsx'
 import { RowList } from '../../ui/lists/RowList.tsx'
 import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
 
-export const BlockedUsers = () => (
-  <LoginRequiredScreen prompt="登录后查看拉黑列表">
-    {(loggedIn) => <BlockedList loggedIn={loggedIn} />}
-  </LoginRequiredScreen>
-)
+export const BlockedUsers = () => <LoginRequiredScreen prompt="登录后查看拉黑列表" content={BlockedList} />
 
-const BlockedList = ({ loggedIn }: { loggedIn: boolean }) => {
+const BlockedList = ({ ready }: { ready: boolean }) => {
   const unblock = useUnblock()
   return (
     <RowList
-      list={useBlockedMembers(loggedIn)}
+      list={useBlockedMembers(ready)}
       positionKey="blocked"
       getKey={keyOf}
       renderItem={({ member_data: member }) => (

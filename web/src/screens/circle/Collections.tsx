@@ -5,16 +5,12 @@ import { BackToTop } from '../../ui/buttons/BackToTop.tsx'
 import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
 import { PostList } from '../parts/PostList.tsx'
 
-export const Collections = () => (
-  <LoginRequiredScreen prompt="登录后查看我的收藏">
-    {(loggedIn) => <CollectedPosts loggedIn={loggedIn} />}
-  </LoginRequiredScreen>
-)
+export const Collections = () => <LoginRequiredScreen prompt="登录后查看我的收藏" content={CollectedPosts} />
 
-const CollectedPosts = ({ loggedIn }: { loggedIn: boolean }) => (
+const CollectedPosts = ({ ready }: { ready: boolean }) => (
   <>
     <PostList
-      list={useCollectedPosts(loggedIn)}
+      list={useCollectedPosts(ready)}
       positionKey="collected"
       label="我的收藏"
       empty={{ text: '还没有收藏过内容', icon: Star, action: { label: '去看看', to: paths.home() } }}

@@ -1,22 +1,17 @@
 import type { Currency } from '@quanzi/contract/circle/reward'
 import { Ledger } from '../../circle/reward/Ledger.tsx'
-import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
+import { Tabs } from '../../ui/lists/Tabs.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
 
-export const Credits = () => {
+export const Credits = () => <LoginRequiredScreen prompt="登录后查看我的积分" content={Ledgers} />
+
+const Ledgers = ({ ready }: { ready: boolean }) => {
   const [kind, setKind] = useHistoryState<Currency>('kind', 'credit')
   return (
-    <LoginRequiredScreen prompt="登录后查看我的积分">
-      {(loggedIn) => (
-        <>
-          <Tabs sticky fullWidth label="账目" tabs={tabs} value={kind} onChange={setKind} />
-          <TabPanel tabs="账目" value={kind}>
-            <Ledger kind={kind} loggedIn={loggedIn} />
-          </TabPanel>
-        </>
-      )}
-    </LoginRequiredScreen>
+    <Tabs sticky fullWidth label="账目" tabs={tabs} value={kind} onChange={setKind}>
+      <Ledger kind={kind} loggedIn={ready} />
+    </Tabs>
   )
 }
 

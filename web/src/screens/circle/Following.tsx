@@ -2,26 +2,21 @@ import { Hash, UserPlus } from 'lucide-react'
 import { useFollowedMembers, useFollowedTags } from '../../circle/people/use-member-lists.ts'
 import { TagList } from '../../circle/tag/TagList.tsx'
 import { paths } from '../../paths.ts'
-import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
+import { Tabs } from '../../ui/lists/Tabs.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 import { type ListOwner, ListOwnerScreen } from '../parts/ListOwnerScreen.tsx'
 import { MemberList } from '../parts/MemberList.tsx'
 
 type Tab = 'members' | 'tags'
 
-export const Following = () => (
-  <ListOwnerScreen prompt="登录后查看关注">{(owner) => <Lists {...owner} />}</ListOwnerScreen>
-)
+export const Following = () => <ListOwnerScreen prompt="登录后查看关注" content={Lists} />
 
 const Lists = (owner: ListOwner) => {
   const [tab, setTab] = useHistoryState<Tab>('tab', 'members')
   return (
-    <>
-      <Tabs sticky fullWidth label="关注" tabs={tabs} value={tab} onChange={setTab} />
-      <TabPanel tabs="关注" value={tab}>
-        {tab === 'members' ? <Members {...owner} /> : <FollowedTags {...owner} />}
-      </TabPanel>
-    </>
+    <Tabs sticky fullWidth label="关注" tabs={tabs} value={tab} onChange={setTab}>
+      {tab === 'members' ? <Members {...owner} /> : <FollowedTags {...owner} />}
+    </Tabs>
   )
 }
 

@@ -10,14 +10,10 @@ import { Pill } from '../../ui/buttons/Pill.tsx'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
 import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
 
-export const MyComments = () => (
-  <LoginRequiredScreen prompt="登录后查看我的评论">
-    {(loggedIn) => <CommentList loggedIn={loggedIn} />}
-  </LoginRequiredScreen>
-)
+export const MyComments = () => <LoginRequiredScreen prompt="登录后查看我的评论" content={CommentList} />
 
-const CommentList = ({ loggedIn }: { loggedIn: boolean }) => {
-  const list = useOwnComments(loggedIn)
+const CommentList = ({ ready }: { ready: boolean }) => {
+  const list = useOwnComments(ready)
   const remove = useDeleteComment()
   return (
     <PagedList

@@ -9,13 +9,13 @@ import { RootHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
 import { PullToRefresh } from '../../ui/lists/PullToRefresh.tsx'
-import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
+import { Tabs } from '../../ui/lists/Tabs.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 import { MembersOnly } from '../parts/MembersOnly.tsx'
 
 export const Notifications = () => (
   <Screen header={<RootHeader plainTitle title="系统消息" />}>
-    <MembersOnly prompt="登录后查看消息">{(loggedIn) => <Groups loggedIn={loggedIn} />}</MembersOnly>
+    <MembersOnly prompt="登录后查看消息" content={Groups} />
   </Screen>
 )
 
@@ -26,32 +26,29 @@ const tabs = [
 ] as const
 
 /** Each group counts its own unread messages and is read by opening it. */
-const Groups = ({ loggedIn }: { loggedIn: boolean }) => {
+const Groups = ({ ready }: { ready: boolean }) => {
   const [group, setGroup] = useHistoryState<MessageGroup>('group', 'likes')
   const unread = useUnreadGroups()
   return (
-    <>
-      <Tabs
-        sticky
-        fullWidth
-        label="消息"
-        tabs={tabs.map((tab) => ({ ...tab, count: unread[tab.key] }))}
-        value={group}
-        onChange={setGroup}
-      />
-      <TabPanel tabs="消息" value={group}>
-        {group === 'comments' ? (
-          <CommentList loggedIn={loggedIn} />
-        ) : (
-          <NotificationList key={group} group={group} loggedIn={loggedIn} />
-        )}
-      </TabPanel>
-    </>
+    <Tabs
+      sticky
+      fullWidth
+      label="消息"
+      tabs={tabs.map((tab) => ({ ...tab, count: unread[tab.key] }))}
+      value={group}
+      onChange={setGroup}
+    >
+      {group === 'comments' ? (
+        <CommentList ready={ready} />
+      ) : (
+        <NotificationList key={group} group={group} ready={ready} />
+      )}
+    </Tabs>
   )
 }
 
-const NotificationList = ({ group, loggedIn }: { group: 'likes' | 'notices'; loggedIn: boolean }) => {
-  const list = useNotifications(group, loggedIn)
+const NotificationList = ({ group, ready }: { group: 'likes' | 'notices'; ready: boolean }) => {
+  const list = useNotifications(group, ready)
   return (
     <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
       <PagedList
@@ -67,8 +64,8 @@ const NotificationList = ({ group, loggedIn }: { group: 'likes' | 'notices'; log
   )
 }
 
-const CommentList = ({ loggedIn }: { loggedIn: boolean }) => {
-  const list = useRepliesReceived(loggedIn)
+const CommentList = ({ ready }: { ready: boolean }) => {
+  const list = useRepliesReceived(ready)
   useGroupRead('comments', list.dataUpdatedAt)
   return (
     <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>

@@ -6,15 +6,13 @@ import { PagedList } from '../../ui/lists/PagedList.tsx'
 import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
 
 export const ReceivedComments = () => (
-  <LoginRequiredScreen prompt="登录后查看收到的评论">
-    {(loggedIn) => <ReceivedCommentList loggedIn={loggedIn} />}
-  </LoginRequiredScreen>
+  <LoginRequiredScreen prompt="登录后查看收到的评论" content={ReceivedCommentList} />
 )
 
-const ReceivedCommentList = ({ loggedIn }: { loggedIn: boolean }) => (
+const ReceivedCommentList = ({ ready }: { ready: boolean }) => (
   <PagedList
     as="list"
-    list={useRepliesReceived(loggedIn)}
+    list={useRepliesReceived(ready)}
     positionKey="received"
     getKey={keyOf}
     renderItem={render}

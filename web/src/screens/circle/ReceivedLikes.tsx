@@ -5,16 +5,12 @@ import { useLikesReceived } from '../../circle/people/use-member-lists.ts'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
 import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
 
-export const ReceivedLikes = () => (
-  <LoginRequiredScreen prompt="登录后查看收到的赞">
-    {(loggedIn) => <ReceivedLikeList loggedIn={loggedIn} />}
-  </LoginRequiredScreen>
-)
+export const ReceivedLikes = () => <LoginRequiredScreen prompt="登录后查看收到的赞" content={ReceivedLikeList} />
 
-const ReceivedLikeList = ({ loggedIn }: { loggedIn: boolean }) => (
+const ReceivedLikeList = ({ ready }: { ready: boolean }) => (
   <PagedList
     as="list"
-    list={useLikesReceived(loggedIn)}
+    list={useLikesReceived(ready)}
     positionKey="praised"
     getKey={keyOf}
     renderItem={render}

@@ -23,7 +23,7 @@ import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Loading, PostSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { PhotoHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
+import { Tabs } from '../../ui/lists/Tabs.tsx'
 import { useShareData } from '../../ui/share/use-share-data.ts'
 import { isElder } from '../../ui/state/elder.ts'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
@@ -108,10 +108,9 @@ const TagPosts = ({ tag }: { tag: Tag }) => {
   return (
     <>
       {range}
-      <Tabs sticky label="话题的帖子" tabs={tabs} value={shown.key} onChange={choose} />
-      <TabPanel tabs="话题的帖子" value={shown.key}>
+      <Tabs sticky label="话题的帖子" tabs={tabs} value={shown.key} onChange={choose}>
         {list}
-      </TabPanel>
+      </Tabs>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useSearchParams } from '../../platform/router/hooks.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { RootHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
+import { Tabs } from '../../ui/lists/Tabs.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 
 /** 话题列表: the member's own, the hot ones, and each category; `tagid` opens a category. */
@@ -56,13 +56,12 @@ const TagTabs = ({ first }: { first: string }) => {
         ]}
         value={activeTab}
         onChange={(next) => void choose(next)}
-      />
-      <TabPanel tabs="话题分类" value={activeTab}>
+      >
         {activeTab === 'hot' && <HotTags />}
         {activeTab === 'mine' &&
           (me === null ? <LoginPrompt text="登录后查看关注的话题" /> : <MyTags onHot={() => setTab('hot')} />)}
         {activeTab !== 'hot' && activeTab !== 'mine' && <TagsOfCategory id={Number(activeTab)} />}
-      </TabPanel>
+      </Tabs>
     </Screen>
   )
 }

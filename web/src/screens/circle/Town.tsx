@@ -14,7 +14,7 @@ import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { PhotoHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
+import { Tabs } from '../../ui/lists/Tabs.tsx'
 import { share } from '../../ui/share/share.ts'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 
@@ -67,18 +67,15 @@ const TownLists = ({ town }: { town: TownData }) => {
   const shown = town.tabs.find(({ key }) => key === chosen) ?? town.tabs[0]
   if (!shown) return <Empty text="暂无数据" />
   return (
-    <>
-      <Tabs
-        sticky
-        fullWidth
-        label={town.name}
-        tabs={town.tabs.map(({ key, name }) => ({ key, label: name }))}
-        value={shown.key}
-        onChange={choose}
-      />
-      <TabPanel tabs={town.name} value={shown.key}>
-        <ContentItemList id={shown.content_id} label={shown.name} pagesize={limits.townPageSize} />
-      </TabPanel>
-    </>
+    <Tabs
+      sticky
+      fullWidth
+      label={town.name}
+      tabs={town.tabs.map(({ key, name }) => ({ key, label: name }))}
+      value={shown.key}
+      onChange={choose}
+    >
+      <ContentItemList id={shown.content_id} label={shown.name} pagesize={limits.townPageSize} />
+    </Tabs>
   )
 }

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { WaterfallSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { cx } from '../../ui/layout/cx.ts'
-import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
+import { Tabs } from '../../ui/lists/Tabs.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import styles from './HomeFeed.module.css'
 import { PostList, type PostListProps } from './PostList.tsx'
@@ -34,8 +34,7 @@ export const HomeFeed = ({ tab, onTab, firstTab, waterfall }: HomeFeedProps) => 
         value={tab}
         onChange={(next) => void choose(next)}
         className={cx(waterfall && styles.onBackground)}
-      />
-      <TabPanel tabs="帖子" value={tab}>
+      >
         {tab === 'hot' ? (
           <HotFeed waterfall={waterfall} />
         ) : me === null ? (
@@ -43,7 +42,7 @@ export const HomeFeed = ({ tab, onTab, firstTab, waterfall }: HomeFeedProps) => 
         ) : (
           <FollowedFeed waterfall={waterfall} />
         )}
-      </TabPanel>
+      </Tabs>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useLikedPosts } from '../../circle/people/use-member-lists.ts'
 import { useMemberPosts } from '../../circle/post/list/use-post-lists.ts'
 import { paths } from '../../paths.ts'
 import { BackToTop } from '../../ui/buttons/BackToTop.tsx'
-import { TabPanel, Tabs } from '../../ui/lists/Tabs.tsx'
+import { Tabs } from '../../ui/lists/Tabs.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 import { PostList } from './PostList.tsx'
 
@@ -16,12 +16,11 @@ export const ProfileTabs = ({ id, ready, mine = false }: ProfileOwner) => {
   const [tab, setTab] = useHistoryState<Tab>('tab', 'posts')
   return (
     <>
-      <Tabs sticky fullWidth label="主页" tabs={tabs} value={tab} onChange={setTab} />
-      <TabPanel tabs="主页" value={tab}>
+      <Tabs sticky fullWidth label="主页" tabs={tabs} value={tab} onChange={setTab}>
         {tab === 'posts' && <Posts id={id} ready={ready} mine={mine} />}
         {tab === 'liked' && <Liked id={id} ready={ready} mine={mine} />}
         {tab === 'album' && <Album id={id} ready={ready} />}
-      </TabPanel>
+      </Tabs>
       <BackToTop />
     </>
   )

@@ -4,7 +4,10 @@ import styles from './Tabs.module.css'
 import { useTabScroll } from './use-tab-scroll.ts'
 import { useTabSwipe } from './use-tab-swipe.ts'
 
-/** Sticky tabs are those of a page: a swipe over their panel selects the next or the previous tab. */
+/**
+ * `children` is the panel of the selected tab. Sticky tabs are those of a page: a swipe over their panel selects the next
+ * or the previous tab.
+ */
 export const Tabs = <K extends string>({
   label,
   tabs,
@@ -13,6 +16,7 @@ export const Tabs = <K extends string>({
   fullWidth = false,
   sticky = false,
   className,
+  children,
 }: TabsProps<K>) => {
   const row = useRef<HTMLDivElement>(null)
   const anchor = useTabScroll(value)
@@ -67,18 +71,18 @@ export const Tabs = <K extends string>({
           </button>
         ))}
       </div>
+      {children !== undefined && (
+        <TabPanel tabs={label} value={value}>
+          {children}
+        </TabPanel>
+      )}
     </>
   )
 }
 
-export const TabPanel = ({ tabs, value, children, className }: TabPanelProps) => (
-  <div
-    key={value}
-    role="tabpanel"
-    id={panelId(tabs)}
-    aria-labelledby={tabId(tabs, value)}
-    className={cx(styles.panel, className)}
-  >
+/** Only where something stands between it and its tabs. */
+export const TabPanel = ({ tabs, value, children }: TabPanelProps) => (
+  <div key={value} role="tabpanel" id={panelId(tabs)} aria-labelledby={tabId(tabs, value)} className={styles.panel}>
     {children}
   </div>
 )
@@ -91,8 +95,9 @@ type TabsProps<K extends string> = {
   fullWidth?: boolean
   sticky?: boolean
   className?: string | undefined
+  children?: ReactNode
 }
-type TabPanelProps = { tabs: string; value: string; children: ReactNode; className?: string }
+type TabPanelProps = { tabs: string; value: string; children: ReactNode }
 
 const tabId = (label: string, key: string) => `tab-${label}-${key}`
 const panelId = (label: string) => `panel-${label}`

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react'
-import { TabPanel, Tabs } from '../../../ui/lists/Tabs.tsx'
+import { Tabs } from '../../../ui/lists/Tabs.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { ImageLabel } from '../../../ui/media/ImageLabel.tsx'
 import { Picture } from '../../../ui/media/Picture.tsx'
@@ -43,10 +43,9 @@ export const SlideSections = ({
         value={shown.kind}
         onChange={setChosen}
         className={styles.tabs}
-      />
-      <TabPanel tabs="专区" value={shown.kind}>
+      >
         <SectionCards kind={shown.kind} items={items?.[shown.kind]} />
-      </TabPanel>
+      </Tabs>
     </section>
   )
 }
