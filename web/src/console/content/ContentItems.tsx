@@ -1,7 +1,6 @@
 import type { ContentItem } from '@quanzi/contract/console/content-lists'
 import type { SitePicture } from '@quanzi/contract/console/settings'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
 import { ButtonLink } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { PicturePicker } from '../../ui/media/picture-picker/PictureListPicker.tsx'
@@ -11,9 +10,8 @@ import { DateTimeField, TextField } from '../forms/FormFields.tsx'
 import { UrlTargetField } from '../forms/LinkTargetField.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { useRecord } from '../forms/use-record.ts'
-import { ListPage } from '../lists/ListPage.tsx'
+import { RecordPage } from '../lists/RecordPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
-import { Table } from '../lists/Table.tsx'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
@@ -22,43 +20,33 @@ type Draft = { id?: number; title: string; picture: SitePicture | null; url: str
 export const ContentItems = ({ list }: { list: number }) => {
   const { to } = useConsole()
   const lists = useSiteQuery('GET console/lists', {})
-  const items = useCursorList('GET console/items', { list_id: list })
-  const [draft, setDraft] = useState<Draft>()
   const name = lists.data?.data.find(({ id }) => id === list)?.name ?? `列表 ${list}`
   return (
-    <>
-      <ListPage
-        title={name}
-        flush
-        add="新增内容"
-        onAdd={() => setDraft(emptyDraft)}
-        before={
-          <ButtonLink small icon={ArrowLeft} to={to('lists')}>
-            全部列表
-          </ButtonLink>
-        }
-      >
-        <Table
-          label={name}
-          list={items}
-          keyOf={({ id }) => id}
-          empty={{ text: '还没有内容' }}
-          columns={[
-            {
-              head: '标题',
-              cell: (item: ContentItem) => (
-                <RowButton onClick={() => setDraft(item)} picture={item.picture?.url ?? null}>
-                  {item.title}
-                </RowButton>
-              ),
-            },
-            { head: '链接', cell: ({ url }) => url || '无', wide: true },
-            { head: '时间', cell: ({ created_at }) => formatShortDateTime(created_at) },
-          ]}
-        />
-      </ListPage>
-      {draft && <ItemDrawer list={list} draft={draft} onClose={() => setDraft(undefined)} />}
-    </>
+    <RecordPage<ContentItem, Draft>
+      title={name}
+      add="新增内容"
+      before={
+        <ButtonLink small icon={ArrowLeft} to={to('lists')}>
+          全部列表
+        </ButtonLink>
+      }
+      newDraft={() => emptyDraft}
+      list={useCursorList('GET console/items', { list_id: list })}
+      empty={{ text: '还没有内容' }}
+      columns={(open) => [
+        {
+          head: '标题',
+          cell: (item) => (
+            <RowButton onClick={() => open(item)} picture={item.picture?.url ?? null}>
+              {item.title}
+            </RowButton>
+          ),
+        },
+        { head: '链接', cell: ({ url }) => url || '无', wide: true },
+        { head: '时间', cell: ({ created_at }) => formatShortDateTime(created_at) },
+      ]}
+      drawer={(props) => <ItemDrawer list={list} {...props} />}
+    />
   )
 }
 

@@ -1,60 +1,48 @@
+import type { ContentList } from '@quanzi/contract/console/content-lists'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from '../../platform/router/Link.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { TextField } from '../forms/FormFields.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { useRecord } from '../forms/use-record.ts'
-import { ListPage } from '../lists/ListPage.tsx'
-import { Table } from '../lists/Table.tsx'
+import { RecordPage } from '../lists/RecordPage.tsx'
+import { toList } from '../lists/Table.tsx'
 import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 type Draft = { id?: number; name: string }
 
 /** The content lists that slides and towns link to. A row opens its entries. */
 export const ContentLists = () => {
-  const { data, error, refetch } = useSiteQuery('GET console/lists', {})
-  const [draft, setDraft] = useState<Draft>()
   const { to } = useConsole()
   return (
-    <>
-      <ListPage
-        title="内容列表"
-        note="轮播、模块和乡镇栏目指向的列表"
-        flush
-        add="新增列表"
-        onAdd={() => setDraft({ name: '' })}
-      >
-        <Table
-          label="内容列表"
-          list={{ rows: data?.data, error, retry: refetch }}
-          keyOf={({ id }) => id}
-          empty={{ text: '还没有内容列表' }}
-          columns={[
-            {
-              head: '名称',
-              cell: ({ id, name }) => (
-                <Link to={to('lists', id)} className="link">
-                  {name}
-                </Link>
-              ),
-            },
-            { head: '编号', cell: ({ id }) => id, number: true },
-            { head: '内容', cell: ({ items }) => items, number: true },
-            { head: '引用', cell: ({ used }) => used, number: true },
-            {
-              head: '操作',
-              hiddenHead: true,
-              cell: (list) => (
-                <IconButton label={`编辑${list.name}`} icon={Pencil} size={16} onClick={() => setDraft(list)} />
-              ),
-            },
-          ]}
-        />
-      </ListPage>
-      {draft && <ListDrawer draft={draft} onClose={() => setDraft(undefined)} />}
-    </>
+    <RecordPage<ContentList, Draft>
+      title="内容列表"
+      note="轮播、模块和乡镇栏目指向的列表"
+      add="新增列表"
+      newDraft={() => ({ name: '' })}
+      list={toList(useSiteQuery('GET console/lists', {}))}
+      empty={{ text: '还没有内容列表' }}
+      columns={(open) => [
+        {
+          head: '名称',
+          cell: ({ id, name }) => (
+            <Link to={to('lists', id)} className="link">
+              {name}
+            </Link>
+          ),
+        },
+        { head: '编号', cell: ({ id }) => id, number: true },
+        { head: '内容', cell: ({ items }) => items, number: true },
+        { head: '引用', cell: ({ used }) => used, number: true },
+        {
+          head: '操作',
+          hiddenHead: true,
+          cell: (list) => <IconButton label={`编辑${list.name}`} icon={Pencil} size={16} onClick={() => open(list)} />,
+        },
+      ]}
+      drawer={(props) => <ListDrawer {...props} />}
+    />
   )
 }
 

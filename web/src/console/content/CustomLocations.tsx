@@ -1,48 +1,35 @@
 import type { CustomLocation } from '@quanzi/contract/console/custom-locations'
-import { useState } from 'react'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { TextField } from '../forms/FormFields.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { useRecord } from '../forms/use-record.ts'
-import { ListPage } from '../lists/ListPage.tsx'
+import { RecordPage } from '../lists/RecordPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
-import { Table } from '../lists/Table.tsx'
+import { toList } from '../lists/Table.tsx'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
-export const CustomLocations = () => {
-  const { data, error, refetch } = useSiteQuery('GET console/places', {})
-  const [draft, setDraft] = useState<Draft>()
-  return (
-    <>
-      <ListPage
-        title="自有地点"
-        note="发帖选择位置时，排在地图服务的结果之前"
-        flush
-        add="新增地点"
-        onAdd={() => setDraft({ name: '', address: '', location: '' })}
-      >
-        <Table
-          label="自有地点"
-          list={{ rows: data?.data, error, retry: refetch }}
-          keyOf={({ id }) => id}
-          empty={{ text: '还没有地点' }}
-          columns={[
-            {
-              head: '地点',
-              cell: (location) => (
-                <RowButton onClick={() => setDraft(location)} note={location.address}>
-                  {location.name}
-                </RowButton>
-              ),
-            },
-            { head: '坐标', cell: ({ location }) => location, number: true },
-          ]}
-        />
-      </ListPage>
-      {draft && <CustomLocationDrawer draft={draft} onClose={() => setDraft(undefined)} />}
-    </>
-  )
-}
+export const CustomLocations = () => (
+  <RecordPage<CustomLocation, Draft>
+    title="自有地点"
+    note="发帖选择位置时，排在地图服务的结果之前"
+    add="新增地点"
+    newDraft={() => ({ name: '', address: '', location: '' })}
+    list={toList(useSiteQuery('GET console/places', {}))}
+    empty={{ text: '还没有地点' }}
+    columns={(open) => [
+      {
+        head: '地点',
+        cell: (location) => (
+          <RowButton onClick={() => open(location)} note={location.address}>
+            {location.name}
+          </RowButton>
+        ),
+      },
+      { head: '坐标', cell: ({ location }) => location, number: true },
+    ]}
+    drawer={(props) => <CustomLocationDrawer {...props} />}
+  />
+)
 
 type Draft = Omit<CustomLocation, 'id'> & { id?: number }
 

@@ -1,50 +1,34 @@
 import type { ConsoleTown } from '@quanzi/contract/console/circle-content'
-import { useState } from 'react'
-import { ListPage } from '../lists/ListPage.tsx'
+import { RecordPage } from '../lists/RecordPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
-import { Table } from '../lists/Table.tsx'
+import { toList } from '../lists/Table.tsx'
 import { useSiteQuery } from '../shell/use-console.ts'
 import { type TownDraft, TownDrawer } from './TownDrawer.tsx'
 
-export const Towns = () => {
-  const { data, error, refetch } = useSiteQuery('GET console/towns', {})
-  const [draft, setDraft] = useState<TownDraft>()
-  return (
-    <>
-      <ListPage
-        title="乡镇专页"
-        note="每个乡镇三个栏目，各对应一个内容列表"
-        flush
-        add="新增乡镇"
-        onAdd={() => setDraft(newTown)}
-      >
-        <Table
-          label="乡镇"
-          list={{ rows: data?.data, error, retry: refetch }}
-          keyOf={({ id }) => id}
-          empty={{ text: '还没有乡镇' }}
-          columns={[
-            {
-              head: '乡镇',
-              cell: (town) => (
-                <RowButton
-                  onClick={() => setDraft(toDraft(town))}
-                  picture={town.banner?.url ?? null}
-                  note={town.description}
-                >
-                  {town.name}
-                </RowButton>
-              ),
-            },
-            { head: '编号', cell: ({ id }) => id, number: true },
-            { head: '栏目', cell: ({ tabs }) => tabs.map(({ name }) => name).join('、') },
-          ]}
-        />
-      </ListPage>
-      {draft && <TownDrawer draft={draft} onClose={() => setDraft(undefined)} />}
-    </>
-  )
-}
+export const Towns = () => (
+  <RecordPage
+    title="乡镇专页"
+    note="每个乡镇三个栏目，各对应一个内容列表"
+    add="新增乡镇"
+    newDraft={() => newTown}
+    label="乡镇"
+    list={toList(useSiteQuery('GET console/towns', {}))}
+    empty={{ text: '还没有乡镇' }}
+    columns={(open) => [
+      {
+        head: '乡镇',
+        cell: (town) => (
+          <RowButton onClick={() => open(toDraft(town))} picture={town.banner?.url ?? null} note={town.description}>
+            {town.name}
+          </RowButton>
+        ),
+      },
+      { head: '编号', cell: ({ id }) => id, number: true },
+      { head: '栏目', cell: ({ tabs }) => tabs.map(({ name }) => name).join('、') },
+    ]}
+    drawer={(props) => <TownDrawer {...props} />}
+  />
+)
 
 const newTown: TownDraft = {
   name: '',

@@ -17,7 +17,7 @@ export const ListPage = ({ add, icon = Plus, onAdd, before, ...panel }: ListPage
   </>
 )
 
-type ListPageProps = PanelProps & {
+export type ListPageProps = PanelProps & {
   /** Label of the button. */
   add: string
   icon?: LucideIcon

@@ -70,6 +70,11 @@ export const Table = <T,>({ label, list, keyOf, columns, empty, dimmed, sorting 
 
 const noKeys: readonly string[] = []
 
+/** The list of a call that answers all records at once. */
+export const toList = <T,>({ data, error, refetch }: RecordsQuery<T>) => ({ rows: data?.data, error, retry: refetch })
+
+type RecordsQuery<T> = { data: { data: readonly T[] } | undefined; error: unknown; refetch: () => unknown }
+
 /** A second press turns the order. Numbers and times begin with the largest. */
 const SortButton = ({ head, by, sorting }: { head: string; by: string; sorting: Sorting }) => {
   const chosen = sorting.by === by
@@ -131,16 +136,16 @@ export type Column<T> = {
   wide?: boolean
 }
 
-type TableProps<T> = {
+export type TableProps<T> = {
   label: string
   /** Without rows: loading. */
   list: { rows: readonly T[] | undefined; error?: unknown; retry?: () => unknown } & LoadMoreList
   keyOf: (row: T) => string | number
   columns: readonly Column<T>[]
-  empty?: { text?: string; action?: { label: string; onClick: () => void } }
+  empty?: { text?: string; action?: { label: string; onClick: () => void } } | undefined
   sorting?: Sorting
   /** Rows that are out of use. */
-  dimmed?: (row: T) => boolean
+  dimmed?: ((row: T) => boolean) | undefined
 }
 
 const cellClass = <T,>({ number, hiddenHead, wide }: Column<T>) =>

@@ -6,9 +6,8 @@ import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.ts
 import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { EmbedDrawer } from '../forms/EmbedDrawer.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
-import { ListPage } from '../lists/ListPage.tsx'
+import { RecordPage } from '../lists/RecordPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
-import { Table } from '../lists/Table.tsx'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useUrlFilters } from '../lists/use-url-filters.ts'
 import { type PollDraft, PollDrawer } from './PollDrawer.tsx'
@@ -20,89 +19,76 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
   const [filters, setFilters] = useUrlFilters(['phase'])
   const phase = phases.find(({ value }) => value === filters.phase)?.value ?? ''
   const list = useCursorList('GET console/polls', { phase })
-  const [draft, setDraft] = useState<PollDraft>()
   const [embedded, setEmbedded] = useState<string | null>(null)
   const [shownId, setShownId] = useState<number>()
   const shown = list.rows?.find(({ id }) => id === shownId)
   return (
-    <>
-      <ListPage
-        title="投票"
-        flush
-        add="新增投票"
-        onAdd={() => setDraft(newPoll())}
-        actions={
-          <SegmentedControl
-            label="状态"
-            options={phases}
-            value={phase}
-            onChange={(next) => setFilters({ phase: next })}
-          />
-        }
-      >
-        <Table
-          label="投票"
-          list={list}
-          keyOf={({ id }) => id}
-          empty={{ text: '还没有投票' }}
-          dimmed={({ is_show }) => is_show === 0}
-          columns={[
-            {
-              head: '问题',
-              cell: (poll) => <RowButton onClick={() => setDraft(toDraft(poll))}>{poll.content}</RowButton>,
-            },
-            { head: '话题', cell: ({ tag_name }) => `#${tag_name}#` },
-            {
-              head: '类型',
-              cell: ({ type, min_option, max_option }) =>
-                type === '1'
-                  ? '单选'
-                  : min_option === max_option
-                    ? `选${max_option}项`
-                    : `选${min_option}-${max_option}项`,
-            },
-            {
-              head: '时间',
-              cell: ({ start_time, end_time }) =>
-                `${formatShortDateTime(start_time)} – ${formatShortDateTime(end_time)}`,
-            },
-            { head: '参与', cell: ({ voters }) => voters.toLocaleString('zh-CN'), number: true },
-            {
-              head: '状态',
-              cell: (poll) =>
-                poll.is_show === 0 ? (
-                  <StateBadge tone="offline">已隐藏</StateBadge>
-                ) : (
-                  <StateBadge tone={phaseTones[poll.phase]}>{phaseLabels[poll.phase]}</StateBadge>
-                ),
-            },
-            {
-              head: '嵌入',
-              cell: ({ id, is_show }) =>
-                is_show === 1 ? (
-                  <Button small kind="plain" onClick={() => setEmbedded(`/embed/poll/${id}`)}>
-                    代码
-                  </Button>
-                ) : (
-                  '–'
-                ),
-            },
-            {
-              head: '结果',
-              hiddenHead: true,
-              cell: (poll) => (
-                <Button small kind="text" aria-label={`${poll.content}的结果`} onClick={() => setShownId(poll.id)}>
-                  结果
-                </Button>
-              ),
-            },
-          ]}
+    <RecordPage
+      title="投票"
+      add="新增投票"
+      actions={
+        <SegmentedControl
+          label="状态"
+          options={phases}
+          value={phase}
+          onChange={(next) => setFilters({ phase: next })}
         />
-      </ListPage>
+      }
+      newDraft={newPoll}
+      list={list}
+      empty={{ text: '还没有投票' }}
+      dimmed={({ is_show }) => is_show === 0}
+      columns={(open) => [
+        {
+          head: '问题',
+          cell: (poll) => <RowButton onClick={() => open(toDraft(poll))}>{poll.content}</RowButton>,
+        },
+        { head: '话题', cell: ({ tag_name }) => `#${tag_name}#` },
+        {
+          head: '类型',
+          cell: ({ type, min_option, max_option }) =>
+            type === '1' ? '单选' : min_option === max_option ? `选${max_option}项` : `选${min_option}-${max_option}项`,
+        },
+        {
+          head: '时间',
+          cell: ({ start_time, end_time }) => `${formatShortDateTime(start_time)} – ${formatShortDateTime(end_time)}`,
+        },
+        { head: '参与', cell: ({ voters }) => voters.toLocaleString('zh-CN'), number: true },
+        {
+          head: '状态',
+          cell: (poll) =>
+            poll.is_show === 0 ? (
+              <StateBadge tone="offline">已隐藏</StateBadge>
+            ) : (
+              <StateBadge tone={phaseTones[poll.phase]}>{phaseLabels[poll.phase]}</StateBadge>
+            ),
+        },
+        {
+          head: '嵌入',
+          cell: ({ id, is_show }) =>
+            is_show === 1 ? (
+              <Button small kind="plain" onClick={() => setEmbedded(`/embed/poll/${id}`)}>
+                代码
+              </Button>
+            ) : (
+              '–'
+            ),
+        },
+        {
+          head: '结果',
+          hiddenHead: true,
+          cell: (poll) => (
+            <Button small kind="text" aria-label={`${poll.content}的结果`} onClick={() => setShownId(poll.id)}>
+              结果
+            </Button>
+          ),
+        },
+      ]}
+      drawer={(props) => <PollDrawer {...props} preview={preview} />}
+    >
       {shown && <PollResultDrawer poll={shown} onClose={() => setShownId(undefined)} />}
       <EmbedDrawer path={embedded} onClose={() => setEmbedded(null)} />
-      {draft && <PollDrawer draft={draft} onClose={() => setDraft(undefined)} preview={preview} />}
-    </>
+    </RecordPage>
   )
 }
 

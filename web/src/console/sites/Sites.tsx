@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
-import { ListPage } from '../lists/ListPage.tsx'
+import { RecordPage } from '../lists/RecordPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
-import { Table } from '../lists/Table.tsx'
+import { toList } from '../lists/Table.tsx'
 import { Drawer } from '../shell/Drawer.tsx'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 import { SecretDrawer } from './SecretDrawer.tsx'
@@ -16,8 +16,6 @@ import { type SiteDraft, SiteDrawer } from './SiteDrawer.tsx'
 import styles from './Sites.module.css'
 
 export const Sites = () => {
-  const { data, error, refetch } = useSiteQuery('GET console/sites', {})
-  const [draft, setDraft] = useState<SiteDraft>()
   const [secret, setSecret] = useState('')
   const retire = useSiteMutation('POST console/site_retire')
   const toggleRetired = async ({ id, name, retired }: ConsoleSite) => {
@@ -34,64 +32,57 @@ export const Sites = () => {
     end.mutateAsync({ id }).then(() => toast('旧密钥已停用'), toastError)
   }
   return (
-    <>
-      <ListPage
-        title="站点"
-        note="域名决定访问者进入哪个站点，也是可以跳转的外部地址"
-        flush
-        add="新增站点"
-        onAdd={() => setDraft(newSite)}
-      >
-        <Table
-          label="站点"
-          list={{ rows: data?.data, error, retry: refetch }}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              head: '站点',
-              cell: (site) => (
-                <RowButton onClick={() => setDraft(toDraft(site))}>
-                  {site.name}
-                  {site.retired === 1 && <span className="meta"> 已停用</span>}
-                </RowButton>
-              ),
-            },
-            { head: '编号', cell: ({ id }) => id, number: true },
-            { head: '域名', cell: ({ hosts }) => hosts.join('、') || '无', wide: true },
-            {
-              head: '旧密钥',
-              cell: ({ id, former_until }) =>
-                former_until === '' ? (
-                  '无'
-                ) : (
-                  <>
-                    可用至 {formatDateTime(former_until)}
-                    <Button small kind="text" onClick={() => void confirmEnd(id)}>
-                      立即停用
-                    </Button>
-                  </>
-                ),
-            },
-            {
-              head: '操作',
-              hiddenHead: true,
-              cell: (site) => (
-                <div className={styles.actions}>
-                  <Button small kind="text" icon={KeyRound} onClick={() => setRenewed(site.id)}>
-                    更换密钥
-                  </Button>
-                  {site.id !== limits.defaultSite && (
-                    <Button small kind="text" onClick={() => void toggleRetired(site)}>
-                      {site.retired === 1 ? '恢复' : '停用'}
-                    </Button>
-                  )}
-                </div>
-              ),
-            },
-          ]}
-        />
-      </ListPage>
-      {draft && <SiteDrawer draft={draft} onClose={() => setDraft(undefined)} />}
+    <RecordPage<ConsoleSite, SiteDraft>
+      title="站点"
+      note="域名决定访问者进入哪个站点，也是可以跳转的外部地址"
+      add="新增站点"
+      newDraft={() => newSite}
+      list={toList(useSiteQuery('GET console/sites', {}))}
+      columns={(open) => [
+        {
+          head: '站点',
+          cell: (site) => (
+            <RowButton onClick={() => open(toDraft(site))}>
+              {site.name}
+              {site.retired === 1 && <span className="meta"> 已停用</span>}
+            </RowButton>
+          ),
+        },
+        { head: '编号', cell: ({ id }) => id, number: true },
+        { head: '域名', cell: ({ hosts }) => hosts.join('、') || '无', wide: true },
+        {
+          head: '旧密钥',
+          cell: ({ id, former_until }) =>
+            former_until === '' ? (
+              '无'
+            ) : (
+              <>
+                可用至 {formatDateTime(former_until)}
+                <Button small kind="text" onClick={() => void confirmEnd(id)}>
+                  立即停用
+                </Button>
+              </>
+            ),
+        },
+        {
+          head: '操作',
+          hiddenHead: true,
+          cell: (site) => (
+            <div className={styles.actions}>
+              <Button small kind="text" icon={KeyRound} onClick={() => setRenewed(site.id)}>
+                更换密钥
+              </Button>
+              {site.id !== limits.defaultSite && (
+                <Button small kind="text" onClick={() => void toggleRetired(site)}>
+                  {site.retired === 1 ? '恢复' : '停用'}
+                </Button>
+              )}
+            </div>
+          ),
+        },
+      ]}
+      drawer={(props) => <SiteDrawer {...props} />}
+    >
       {renewed !== undefined && (
         <SecretDrawer id={renewed} onSecret={setSecret} onClose={() => setRenewed(undefined)} />
       )}
@@ -103,7 +94,7 @@ export const Sites = () => {
       >
         <code className={styles.secret}>{secret}</code>
       </Drawer>
-    </>
+    </RecordPage>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { HotTag } from '@quanzi/contract/console/statistics'
 import { paths } from '../../paths.ts'
 import { Switch } from '../../ui/inputs/Switch.tsx'
-import { type Column, Table } from '../lists/Table.tsx'
+import { type Column, Table, toList } from '../lists/Table.tsx'
 import { Panel, ViewAllLink } from '../shell/Panel.tsx'
 import { useConsole } from '../shell/use-console.ts'
 import { Sparkline } from './Sparkline.tsx'
@@ -11,7 +11,7 @@ import { type Period, useHotTags } from './use-statistics.ts'
 /** The most active topics, and whether they are promoted. */
 export const HotTags = ({ period }: { period: Period }) => {
   const { site } = useConsole()
-  const { data, error, refetch, flip } = useHotTags(period)
+  const { flip, ...query } = useHotTags(period)
   const columns: Column<HotTag>[] = [
     {
       head: '话题',
@@ -40,7 +40,7 @@ export const HotTags = ({ period }: { period: Period }) => {
     <Panel flush title="热门话题" actions={site.level > 0 && <ViewAllLink to={paths.tagAdmin()}>全部话题</ViewAllLink>}>
       <Table
         label="热门话题"
-        list={{ rows: data?.data, error, retry: refetch }}
+        list={toList(query)}
         keyOf={({ id }) => id}
         columns={columns}
         empty={{ text: '还没有话题' }}
