@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
-import { useOverlayEntry } from '../../ui/overlays/use-overlay-entry.ts'
+import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx'
 import type { ConsolePage } from '../shell/console-page.ts'
 import styles from './SearchDialog.module.css'
 import { useRemoteSearch } from './use-remote-search.ts'
@@ -18,21 +18,19 @@ import { type Result, useSearchResults } from './use-search-results.tsx'
 /** A combobox: the focus stays in the field while the arrow keys move the active option. */
 export const SearchDialog = ({ pages, opener, open, onClose }: SearchDialogProps) => {
   const input = useRef<HTMLInputElement>(null)
-  useOverlayEntry(open, onClose)
   const closeForNavigation = () => {
     opener.current = null
     onClose()
   }
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.scrim} />
+    <DialogFrame open={open} onClose={onClose} scrim={styles.scrim}>
+      {() => (
         <Dialog.Popup initialFocus={input} finalFocus={() => opener.current ?? false} className={styles.dialog}>
           <Dialog.Title className="visually-hidden">搜索</Dialog.Title>
           <SearchPanel pages={pages} input={input} onNavigate={closeForNavigation} />
         </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+      )}
+    </DialogFrame>
   )
 }
 

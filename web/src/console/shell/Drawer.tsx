@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx'
+import sheet from '../../ui/overlays/SheetPanel.module.css'
 import { usePanelAdmission } from '../../ui/overlays/use-panel-admission.ts'
 import styles from './Drawer.module.css'
 
 export const Drawer = ({ open, onClose, title, note, footer, aside, children }: DrawerProps) => {
   const isAdmitted = usePanelAdmission(open, onClose)
   return (
-    <DialogFrame open={open && isAdmitted} onClose={onClose} scrim={styles.scrim}>
+    <DialogFrame open={open && isAdmitted} onClose={onClose} scrim={sheet.scrim}>
       {(heading) => (
         <Dialog.Popup initialFocus={heading} className={cx(styles.drawer, aside !== undefined && styles.wide)}>
           <div className={styles.head}>

@@ -2,14 +2,14 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useOverlayEntry } from './use-overlay-entry.ts'
 
-/** A modal dialog over a scrim, a history entry of its own. `children` gets the reference of the title, which is focused. */
+/** A modal dialog, a history entry of its own. `children` gets the reference of the title, which is focused. */
 export const DialogFrame = ({ open, onClose, scrim, children }: DialogFrameProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useOverlayEntry(open, onClose)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={scrim} />
+        {scrim && <Dialog.Backdrop className={scrim} />}
         {children(heading)}
       </Dialog.Portal>
     </Dialog.Root>
@@ -19,6 +19,7 @@ export const DialogFrame = ({ open, onClose, scrim, children }: DialogFrameProps
 type DialogFrameProps = {
   open: boolean
   onClose: () => void
-  scrim: string | undefined
+  /** Its class; without it the dialog covers the screen. */
+  scrim?: string | undefined
   children: (heading: RefObject<HTMLHeadingElement | null>) => ReactNode
 }
