@@ -11,7 +11,9 @@ import { basePath } from './harness/server.ts'
 import { settled } from './harness/settled.ts'
 
 test('without scripts the home page has its cards, and links to pages that need none', async () => {
-  const { page } = await openPage({ scripts: false })
+  const { page, go } = await openPage({ scripts: false, route: null })
+  await untilRendered(page)
+  await go('/')
   await page.getByRole('article').first().waitFor()
   expect(await page.getByRole('article').count()).toBeGreaterThan(3)
   await shot(page, 'home without scripts', true)
@@ -78,8 +80,10 @@ const watchWithoutScripts = async (page: Page) => {
 }
 
 /** The first document loads the renderer: on a busy machine the server sends its page without one meanwhile. */
-const untilRendered = (page: Page) =>
-  expect.poll(async () => (await (await page.request.get(`${basePath}/`)).text()).includes('data-rendered')).toBe(true)
+const untilRendered = (page: Page, origin = '') =>
+  expect
+    .poll(async () => (await (await page.request.get(`${origin}${basePath}/`)).text()).includes('data-rendered'))
+    .toBe(true)
 
 const visitWithoutShift = async (
   page: Page,
@@ -200,6 +204,7 @@ test('what was scrolled to before the scripts came is there when they have come'
 
 test('a desktop takes it over likewise, without the bars of a phone before', async () => {
   const { page, go } = await openPage({ route: null, desktop: true })
+  await untilRendered(page)
   const { release } = await watchWithoutScripts(page)
   void go('/').catch(() => {})
   await page.getByRole('article').first().waitFor()
@@ -217,6 +222,7 @@ test('a document that arrives in parts is painted whole', async () => {
   const line = await openLine()
   line.judge = ({ headers }) => (headers['sec-fetch-dest'] === 'document' ? 'parts' : 'pass')
   const { page } = await openPage({ route: null, desktop: true })
+  await untilRendered(page, line.url)
   await recordShifts(page)
   await page.goto(`${line.url}${basePath}/#/`)
   await page.getByRole('complementary').getByRole('heading', { name: '热门话题' }).waitFor()
@@ -269,7 +275,9 @@ describe('the waterfall', () => {
   })
 
   test('is readable without scripts', async () => {
-    const { page } = await openPage({ app, scripts: false })
+    const { page, go } = await openPage({ app, scripts: false, route: null })
+    await untilRendered(page)
+    await go('/')
     await page.getByRole('article').first().waitFor()
     const boxes = await page.getByRole('article').evaluateAll((cards) =>
       cards.map((card) => {
@@ -297,6 +305,7 @@ describe('the second variant in the dark', () => {
 
 test('the address of another page shows no home page, fetches no picture of it and does not read its data', async () => {
   const { page, go } = await openPage({ route: null })
+  await untilRendered(page)
   await page.addInitScript(() => {
     const parse = JSON.parse
     JSON.parse = (text, reviver) => {

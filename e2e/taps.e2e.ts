@@ -39,7 +39,7 @@ test.each(Array.from({ length: shards }, (_, n) => n))(
       visit.allow(/^404 GET .*\/oembed\?/)
       const routes = await routesOf(visit, as)
       const tapping = { visit, tapped, isOpen: false }
-      for (const route of routes.filter((_, index) => (index + person) % shards === shard)) {
+      for (const route of routes.filter((_, index) => shardOf(person, index) === shard)) {
         problems.push(...(await tapEverything(tapping, route)))
       }
     }
@@ -47,6 +47,9 @@ test.each(Array.from({ length: shards }, (_, n) => n))(
     tappedByPart.set(shard, new Set([...tapped].filter((key) => !before.has(key))))
   },
 )
+
+/** The first part loads the application cold, and its home page has most controls: the others have no screens in it. */
+const shardOf = (person: number, index: number) => (person === 0 ? index % shards : 1 + (index % (shards - 1)))
 
 const people = [accounts.otherPoster, accounts.reviewer, ...(tapsAll ? [accounts.operator] : [])]
 
