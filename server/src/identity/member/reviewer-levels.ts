@@ -51,7 +51,7 @@ export const requireConfirmedGap = async (
   db: Db,
   { memberId, sites, now, level, confirmed }: ReviewerChange,
 ): Promise<void> => {
-  await lockReviewersBeside(db, memberId, sites)
+  await lockFellowReviewers(db, memberId, sites)
   if (confirmed === '1') return
   const risks: string[] = []
   for (const { id, name, rules } of sites) {
@@ -68,7 +68,7 @@ export const requireConfirmedGap = async (
 }
 
 /** All reviewers of those sites where the member is one, so that each change sees what the earlier one has left. */
-const lockReviewersBeside = (db: Db, memberId: number, sites: readonly Site[]) =>
+const lockFellowReviewers = (db: Db, memberId: number, sites: readonly Site[]) =>
   db
     .selectFrom('appointment as a')
     .select('a.member_id')
