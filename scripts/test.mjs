@@ -156,7 +156,7 @@ function retriesOf({ name, assertionResults }) {
 
 /** @type {(file: string, test: Test) => string} */
 function describe(file, { fullName, failureMessages }) {
-  return `${relative(root, file)} > ${fullName}\n        ${failureMessages?.[0]?.slice(0, 400)}`
+  return `${relative(root, file)} > ${fullName}\n        ${failureMessages?.[0]?.slice(0, 1_500)}`
 }
 
 function conclude() {
