@@ -31,6 +31,10 @@ const appealRejectedPost = async () => {
   await author.ok('POST circle/commonapi appeal', { kind: 'topic', id: topic_id, text: '只是陈述事实' })
   return topic_id
 }
+const runMigration = async (wanted: string) => {
+  const update = (await readMigrations()).find(({ name }) => name === wanted)
+  await sql.raw(update?.sql ?? '').execute(app.db)
+}
 const reportPostAndComment = async () => {
   const post = await publishApprovedPost(reviewer, author, { content: '被举报的帖子' })
   const comment = await publishApprovedComment(reviewer, author, { topic_id: post, content: '被举报的评论' })
@@ -85,9 +89,33 @@ test('the update closes appeals and reports that earlier versions left open, and
   // As an earlier version deleted them.
   await app.db.updateTable('comment').set({ state: 9 }).where('id', '=', comment).execute()
   await app.db.updateTable('post').set({ state: 9 }).where('id', 'in', [post, rejected]).execute()
-  const update = (await readMigrations()).find(({ name }) => name === '0.3.0-96-withdrawn-with-the-account')
-  await sql.raw(update?.sql ?? '').execute(app.db)
+  await runMigration('0.3.0-96-withdrawn-with-the-account')
   expect(await readWaiting()).toMatchObject(noneWaiting)
   expect((await listNoticeTitles()).sort()).toEqual(['您举报的帖子已删除', '您举报的评论已删除'])
   expect(await checkCounters(app.db)).toEqual([])
+})
+
+test('the update ends reports about members who had closed their accounts before', async () => {
+  const staying = await app.createPerson('留下的人')
+  for (const { id } of [author, staying])
+    await reader.ok('POST circle/commonapi report', { kind: 'member', id, reason_id: 4 })
+  await leave()
+  // As an earlier version left them.
+  const reopened = { outcome: null, closed_at: null }
+  await app.db
+    .updateTable('report')
+    .set(reopened)
+    .where('target_id', '=', author.id)
+    .where('kind', '=', 'member')
+    .execute()
+  await app.db.deleteFrom('notice').where('member_id', '=', reader.id).execute()
+  await runMigration('0.3.0-104-reports-of-members-who-left')
+  const open = await app.db
+    .selectFrom('report')
+    .select('target_id')
+    .where('outcome', 'is', null)
+    .where('kind', '=', 'member')
+    .execute()
+  expect(open).toEqual([{ target_id: staying.id }])
+  expect(await listNoticeTitles()).toEqual(['您举报的用户已删除'])
 })
