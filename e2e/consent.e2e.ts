@@ -6,7 +6,7 @@ import { ownApp } from './harness/app.ts'
 import { waitForToast } from './harness/gestures.ts'
 import { overflowing, smallTargets } from './harness/layout.ts'
 import { checkAxe, openPage } from './harness/page.ts'
-import { smsCode } from './harness/sms.ts'
+import { logInBySms } from './harness/sms.ts'
 
 const app = ownApp()
 
@@ -32,12 +32,7 @@ test('members agree to the notice of the console before they write, and again wh
   const { page } = visit
   visit.allow(/^(401|428) POST .*(topicapi|diggapi)/)
   await page.getByRole('button', { name: /^收藏/ }).first().tap()
-  const login = page.getByRole('dialog', { name: '登录' })
-  await login.getByLabel('手机号').fill(accounts.otherPoster)
-  await login.getByRole('button', { name: '获取验证码' }).tap()
-  await waitForToast(page, '发送成功')
-  await login.getByLabel('验证码').fill(await smsCode(app, accounts.otherPoster))
-  await login.getByRole('button', { name: '登录', exact: true }).tap()
+  await logInBySms(page, app, accounts.otherPoster)
   const sheet = page.getByRole('dialog', { name: '个人信息保护说明' })
   const agree = sheet.getByRole('button', { name: '同意', exact: true })
   await sheet.getByText('《个人信息保护说明》').tap()

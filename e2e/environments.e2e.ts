@@ -16,7 +16,7 @@ import {
   simulatorCalls,
   updateSimulator,
 } from './harness/simulator.ts'
-import { smsCode } from './harness/sms.ts'
+import { logInBySms, smsCode } from './harness/sms.ts'
 
 const app = ownApp({ site: { menu_level: '1', open_app_id: 'wx00000000000000ab' } })
 const inside = (sim: string, route: string, more?: string, as?: string) => openInside(app, sim, route, more, as)
@@ -111,11 +111,7 @@ describe('inside the app', () => {
     await login.getByText('请用短信验证码登录后再操作').waitFor()
     await checkAxe(page)
     const mobile = accounts.poster
-    await login.getByLabel('手机号').fill(mobile)
-    await login.getByRole('button', { name: '获取验证码' }).tap()
-    await waitForToast(page, '发送成功')
-    await login.getByLabel('验证码').fill(await smsCode(app, mobile))
-    await login.getByRole('button', { name: '登录', exact: true }).tap()
+    await logInBySms(page, app, mobile)
     await page.getByRole('dialog', { name: '登录设备' }).getByText('本机').waitFor()
   })
 

@@ -5,7 +5,7 @@ import { ownApp } from '../harness/app.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
-import { smsCode } from '../harness/sms.ts'
+import { logInBySms } from '../harness/sms.ts'
 
 const app = ownApp()
 
@@ -33,13 +33,8 @@ test('deleting an own post asks first and opens the profile; after the session h
   await context.clearCookies()
   allow(/^401 /)
   await like.tap()
-  const sheet = page.getByRole('dialog', { name: '登录' })
-  await sheet.getByLabel('手机号').fill(accounts.poster)
-  await sheet.getByRole('button', { name: '获取验证码' }).tap()
-  await waitForToast(page, '发送成功')
-  await sheet.getByLabel('验证码').fill(await smsCode(app, accounts.poster))
-  await sheet.getByRole('button', { name: '登录', exact: true }).tap()
-  await sheet.waitFor({ state: 'hidden' })
+  await logInBySms(page, app, accounts.poster)
+  await page.getByRole('dialog', { name: '登录' }).waitFor({ state: 'hidden' })
   await expect
     .poll(
       async () => (await api.get<{ is_digg: number }>('circle/topicapi', { action: 'detail', topic_id: 150 })).is_digg,
@@ -57,13 +52,9 @@ test('a profile whose session ended while it was edited is saved after a login, 
   await context.clearCookies()
   allow(/^401 /)
   await form.getByRole('button', { name: '保存' }).tap()
-  const sheet = page.getByRole('dialog', { name: '登录' })
-  await sheet.getByLabel('手机号').fill(accounts.verified)
+  await page.getByRole('dialog', { name: '登录' }).waitFor()
   expect(await page.locator('input[name=bio]').inputValue()).toBe('登录之前写的介绍')
-  await sheet.getByRole('button', { name: '获取验证码' }).tap()
-  await waitForToast(page, '发送成功')
-  await sheet.getByLabel('验证码').fill(await smsCode(app, accounts.verified))
-  await sheet.getByRole('button', { name: '登录', exact: true }).tap()
+  await logInBySms(page, app, accounts.verified)
   await waitForToast(page, '已提交，审核通过后对他人显示')
   await form.waitFor({ state: 'hidden' })
   const api = await apiAs(accounts.verified, app)

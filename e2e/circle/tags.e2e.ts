@@ -7,7 +7,7 @@ import { ownApp } from '../harness/app.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { overflowing, smallTargets } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { smsCode } from '../harness/sms.ts'
+import { logInBySms } from '../harness/sms.ts'
 
 const app = ownApp()
 
@@ -34,12 +34,7 @@ describe('polls', () => {
 
     allow(/^401 POST .*tagapi/)
     await send(page, sunrise.question).tap()
-    const login = page.getByRole('dialog', { name: '登录' })
-    await login.getByLabel('手机号').fill('13900000077')
-    await login.getByRole('button', { name: '获取验证码' }).tap()
-    await waitForToast(page, '发送成功')
-    await login.getByLabel('验证码').fill(await smsCode(app, '13900000077'))
-    await login.getByRole('button', { name: '登录', exact: true }).tap()
+    await logInBySms(page, app, '13900000077')
     await poll.getByText('49 人参与 · 您已投票').waitFor()
     await poll.getByRole('listitem').filter({ hasText: '梅岭茶坪' }).getByText('（您的选择）').waitFor()
     await poll.getByText('10 票').waitFor()

@@ -4,7 +4,7 @@ import { tapUntil, waitForToast } from '../harness/gestures.ts'
 import { openLine } from '../harness/line.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
-import { smsCode } from '../harness/sms.ts'
+import { logInBySms } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
 
 /** In the browser: how it refuses to keep anything. */
@@ -49,12 +49,7 @@ test.each(kinds)(
     const like = page.getByRole('button', { name: /^点赞/ }).last()
     await like.tap()
     const mobile = `1391${Math.floor(Math.random() * 9_000_000 + 1_000_000)}`
-    const dialog = page.getByRole('dialog', { name: '登录' })
-    await dialog.getByLabel('手机号').fill(mobile)
-    await dialog.getByRole('button', { name: '获取验证码' }).tap()
-    await waitForToast(page, '发送成功')
-    await dialog.getByLabel('验证码').fill(await smsCode(sharedApp(), mobile))
-    await dialog.getByRole('button', { name: '登录', exact: true }).tap()
+    await logInBySms(page, sharedApp(), mobile)
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true')
 
     await go('/topic-search')

@@ -312,10 +312,11 @@ test('a failed call without a server message shows the message of its situation'
   await edit.getByRole('button', { name: '保存' }).tap()
   await edit.getByText('请输入内容').waitFor()
 
-  const visitor = await openPage({ app, route: '/notify' })
+  const visitor = await openPage({ app, route: null })
   visitor.allow(/^500 POST/)
   await visitor.page.route('**/api/login/**', (route) => route.fulfill(silence))
-  await visitor.page.getByRole('button', { name: '登录' }).tap()
+  // It opens the login by itself.
+  await visitor.go('/notify')
   const login = visitor.page.getByRole('dialog', { name: '登录' })
   await login.getByLabel('手机号').fill('13800000001')
   await login.getByRole('button', { name: '获取验证码' }).tap()
