@@ -5,7 +5,7 @@ import { CommentInputButton } from '../../circle/comment/CommentInputButton.tsx'
 import { CommentPanel } from '../../circle/comment/CommentPanel.tsx'
 import type { ReplyTarget } from '../../circle/comment/use-send-comment.ts'
 import { PostActionBar } from '../../circle/post/actions/PostActionBar.tsx'
-import { toShareContent } from '../../circle/post/actions/use-post-actions.ts'
+import { postTitle, toShareContent } from '../../circle/post/actions/use-post-actions.ts'
 import { DetailAuthor } from '../../circle/post/detail/DetailAuthor.tsx'
 import { DetailBody } from '../../circle/post/detail/DetailBody.tsx'
 import { DetailSkeleton } from '../../circle/post/detail/DetailSkeleton.tsx'
@@ -81,10 +81,10 @@ const WholePost = ({ post }: { post: Post }) => {
 
   return (
     <Screen
-      documentTitle={`${post.member_data.nickname}的帖子`}
+      documentTitle={postTitle(post)}
       header={
         <Header
-          title={`${post.member_data.nickname}的帖子`}
+          title={postTitle(post)}
           hideTitle
           leading={<DetailAuthor post={post} />}
           action={

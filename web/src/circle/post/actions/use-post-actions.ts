@@ -1,5 +1,5 @@
 import type { Post } from '@quanzi/contract/circle/post'
-import { limits } from '@quanzi/contract/limits'
+import { anonymousName, limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { shorten } from '@quanzi/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
@@ -49,7 +49,7 @@ export const useDeletePost = () => {
 /** Links to the server's share page, which has the preview metadata. */
 export const toShareContent = (post: Post): ShareContent => {
   const text = shorten(toSingleLine(post.content), limits.shareTextLength)
-  const author = `${post.member_data.nickname}的帖子`
+  const author = postTitle(post)
   const picture = picturesOf(post)[0]?.thumb ?? videoOf(post)?.thumb.url
   return {
     title: text || author,
@@ -59,6 +59,10 @@ export const toShareContent = (post: Post): ShareContent => {
     sign: picture === undefined,
   }
 }
+
+/** Also for what leaves the page: the author of an anonymous post is named to themselves alone. */
+export const postTitle = ({ anonymous, member_data }: Pick<Post, 'anonymous' | 'member_data'>): string =>
+  `${anonymous === '1' ? anonymousName : member_data.nickname}的帖子`
 
 /** The icon of the circle, part of the build. */
 const fallbackPicture = 'icon-512.png'
