@@ -29,6 +29,13 @@ describe('stored draft', () => {
     expect(await readDraft(draftKeyOf(2))).toBeUndefined()
     expect(await readDraft(draftKeyOf(1, 7))).toBeUndefined()
   })
+  test('a new post is separate for each site that the address of the page names, an edited one is the same on all', () => {
+    vi.stubGlobal('location', { search: '?siteid=10002' })
+    expect(draftKeyOf(1)).not.toBe(ownKey)
+    const editKey = draftKeyOf(1, 7)
+    vi.stubGlobal('location', { search: '' })
+    expect([draftKeyOf(1), draftKeyOf(1, 7)]).toEqual([ownKey, editKey])
+  })
   test('a draft contains the last typed text before IndexedDB has written it', async () => {
     await saveDraft(ownKey, draft('甲'))
     saveDraftSync(ownKey, draft('甲乙'))
