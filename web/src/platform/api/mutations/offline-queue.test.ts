@@ -271,6 +271,22 @@ describe('a tap without a network', () => {
     expect(network.requests).toEqual(['1 true anonymous'])
   })
 
+  test('is never sent on another site of the same host, and waits for its own', async () => {
+    const { storage, page, network } = await tapOffline()
+    page.kill()
+    network.requests.length = 0
+    network.respond = () => ({ num: 9 })
+    onlineManager.setOnline(true)
+    vi.stubGlobal('location', { search: '?siteid=10002' })
+    const others = openPage(storage, 1, network)
+    await others.idle()
+    expect([network.requests, others.comment(1)?.is_digg]).toEqual([[], 0])
+    vi.unstubAllGlobals()
+    const own = openPage(storage, 1, network)
+    await own.idle()
+    expect(network.requests).toEqual(['1 true anonymous'])
+  })
+
   test('is sent as soon as it is known who is reading', async () => {
     const { storage, page } = await tapOffline()
     page.kill()

@@ -2,12 +2,14 @@ import { parseJson } from '../../parse-json.ts'
 import { readStorage, writeStorage } from '../../storage.ts'
 import type { ToggleMutation } from './optimistic-toggle.ts'
 
-/** A mutation as the library's `dehydrate` writes it, with its member, its page and the time of writing. */
+/** A mutation as the library's `dehydrate` writes it, with its member, its site, its page and the time of writing. */
 export type StoredToggle = {
   mutationKey: [kind: 'toggle', name: string, id: number]
   scope: { id: string }
   state: ToggleMutation['state']
   memberId: number
+  /** The site that the address of the page named: calls of another one do not find what was tapped. */
+  siteid?: string
   page: number
   at: number
 }

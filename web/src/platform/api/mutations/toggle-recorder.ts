@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getPageSite } from '../../page-site.ts'
 import { ApiError } from '../api-error.ts'
 import { getCachedMe, meQuery } from '../me.ts'
 import {
@@ -59,7 +60,10 @@ export const startToggleRecorder = (
     const memberId = currentMemberId()
     if (memberId === 0) return
     const others = readStored(storage).filter(({ scope }) => scope.id !== entry.scope.id)
-    writeStored(storage, state ? [...others, { ...entry, state, memberId, page, at: Date.now() }] : others)
+    writeStored(
+      storage,
+      state ? [...others, { ...entry, ...getPageSite(), state, memberId, page, at: Date.now() }] : others,
+    )
   }
 
   const record = (mutation: ToggleMutation, action: string, isUpdate: boolean) => {
@@ -100,7 +104,10 @@ export const startToggleRecorder = (
     page,
     startedAt,
     queued,
-    readOwn: () => readStored(storage).filter(({ memberId }) => memberId === currentMemberId()),
+    readOwn: () =>
+      readStored(storage).filter(
+        ({ memberId, siteid }) => memberId === currentMemberId() && siteid === getPageSite().siteid,
+      ),
     onMemberChanged: (listener: () => void) => void memberListeners.push(listener),
   }
 }
