@@ -26,6 +26,21 @@ test('an address with a site shows the posts of that site, on its home page, beh
   await page.getByText(post.content.slice(0, 8)).first().waitFor()
 })
 
+test('the home page of a site remembers its own layout and not that of another site of the host', async () => {
+  const { page } = await openPage()
+  const layouts = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith('quanzi:home'))
+        .sort(),
+    )
+  await expect.poll(layouts).toEqual(['quanzi:home'])
+  const before = await page.evaluate(() => localStorage.getItem('quanzi:home'))
+  await page.goto('/?siteid=10002')
+  await expect.poll(layouts).toEqual(['quanzi:home', 'quanzi:home10002'])
+  expect(await page.evaluate(() => localStorage.getItem('quanzi:home'))).toBe(before)
+})
+
 test('a browser below the floor is sent to the page of the same post, one at the floor gets what it lacks', async () => {
   const old = await openPage({ route: null })
   await old.context.addInitScript(() => {
