@@ -108,6 +108,17 @@ describe('merging a stored draft with the post', () => {
     const stored = { ...draftFromPost(post({ topic_id: 8 }), 'old'), text: '别的' }
     expect(mergeStoredDraft(post(), stored, 'k').draft.text).toBe('今年的秋茶')
   })
+  test('a rebased draft keeps the pictures that replace the video of the post', () => {
+    const ownDraft = { ...draftFromPost(post({ attachment: video }), 'old'), video: null, pictures: [draftPicture(9)] }
+    const rebased = rebaseDraft(draftFromPost(post({ attachment: video }), 'new'), ownDraft)
+    expect(toPostInput(rebased)).toMatchObject({ topic_type: '2', attachment: JSON.stringify([{ id: 9 }]) })
+    const untouched = rebaseDraft(draftFromPost(post({ attachment: video }), 'new'), {
+      ...ownDraft,
+      video,
+      pictures: [],
+    })
+    expect(toPostInput(untouched)).toMatchObject({ topic_type: '3' })
+  })
   test('a rebased draft is submitted against the newer revision', () => {
     const ownDraft = { ...draftFromPost(post({ rev: 3 }), 'old'), text: '我的', unconfirmed: [toPostInput(draft())] }
     expect(rebaseDraft(draftFromPost(post(), 'new'), ownDraft)).not.toHaveProperty('unconfirmed')

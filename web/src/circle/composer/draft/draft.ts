@@ -95,7 +95,8 @@ export const rebaseDraft = (fresh: Draft, ownDraft: Draft): Draft => {
   return {
     ...content,
     key: fresh.key,
-    video: fresh.video,
+    // A video that the writer has removed, perhaps for pictures or another one, stays removed.
+    video: ownDraft.video && fresh.video,
     ...(fresh.editedPost ? { editedPost: fresh.editedPost } : {}),
   }
 }
