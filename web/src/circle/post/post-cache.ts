@@ -24,6 +24,11 @@ export const picturesOf = ({ attachment }: Pick<Post, 'attachment'>): readonly P
 export const videoOf = ({ attachment }: Pick<Post, 'attachment'>): Video | null =>
   Array.isArray(attachment) ? null : attachment
 
+/** Each once: a post whose place in the order changes between two pages comes with both. */
+export const uniquePosts = (posts: readonly Post[]): Post[] => [
+  ...new Map(posts.map((post) => [post.topic_id, post])).values(),
+]
+
 const withoutPost = <P extends { data: unknown[]; total?: number }>(page: P, id: number): P => ({
   ...page,
   data: page.data.filter((item) => !(typeof item === 'object' && item !== null && isPost(id)(item))),

@@ -19,6 +19,7 @@ import type { PagedListProps } from '../../../ui/lists/PagedList.tsx'
 import { useMovedRows } from '../../../ui/lists/use-moved-rows.ts'
 import { useRestoreLength } from '../../../ui/lists/use-restore-length.ts'
 import { isServerRendered } from '../../../ui/state/server-rendered.ts'
+import { uniquePosts } from '../post-cache.ts'
 import { layoutColumns } from './masonry-layout.ts'
 import { type Key, type LayoutCache, useLayoutCache, useMasonryLayout } from './use-masonry-layout.ts'
 import styles from './Waterfall.module.css'
@@ -180,10 +181,6 @@ const MeasuredCard = ({ cardKey, onHeight, style, children }: MeasuredCardProps)
     </div>
   )
 }
-
-const uniquePosts = (posts: readonly Post[]): Post[] => [
-  ...new Map(posts.map((post) => [post.topic_id, post])).values(),
-]
 
 const rootStyle = () => getComputedStyle(document.documentElement)
 const readRem = () => Number.parseFloat(rootStyle().fontSize)
