@@ -12,7 +12,7 @@ export const patchFollow = (client: QueryClient, id: number, enabled: boolean) =
   patchCached<Homepage>(client, isMemberPageOf(id), (page) => withFollow(page, enabled))
 }
 
-/** Blocking ends the follow and removes the member's posts and rows from every list. */
+/** Blocking ends the follow and removes the member's posts and rows from every list, their likes and comments from posts. */
 export const patchBlock = (client: QueryClient, id: number, enabled: boolean) => {
   patchCached<Homepage>(client, isMemberPageOf(id), (page) => ({
     ...withFollow(page, enabled ? false : isFollowing(page)),
@@ -23,6 +23,12 @@ export const patchBlock = (client: QueryClient, id: number, enabled: boolean) =>
     ...page,
     data: page.data.filter((item) => !isRowBy(id)(item)),
   }))
+  const isOther = ({ member_data }: { member_data: Member }) => member_data.id !== id
+  patchCached<NamingPost>(
+    client,
+    (x) => isNamingPost(x) && ![...x.digg_list, ...x.reply_list].every(isOther),
+    (post) => ({ ...post, digg_list: post.digg_list.filter(isOther), reply_list: post.reply_list.filter(isOther) }),
+  )
 }
 
 const withFollow = (page: Homepage, enabled: boolean): Homepage =>
@@ -34,6 +40,10 @@ const isFollowing = (page: Homepage) => page.is_attention === 1
 
 /** A post or a row of a member list: it carries the follow state of its member. */
 type FollowableRow = Pick<Post, 'member_id' | 'is_attention'>
+
+/** A post names its latest likers and its best comments. */
+type NamingPost = Pick<Post, 'digg_list' | 'reply_list'>
+const isNamingPost = (x: object): x is NamingPost => 'digg_list' in x && 'reply_list' in x && !('hits' in x)
 
 /** Review lists are left out: a reviewer still sees the posts of a member whom they block. */
 const isRowBy =
