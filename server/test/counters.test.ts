@@ -277,6 +277,20 @@ test('a post counts all comments of its threads, which its list and their replie
   expect(detail).toMatchObject({ reply: shown })
 })
 
+test('a thread counts the replies that its reader sees, without those of members whom they block', async () => {
+  const counts = async (person: Person) => {
+    const { rows } = await walk(person, 'GET circle/replyapi list', { topic_id: post })
+    let sum = 0
+    for (const { comment_id, reply_count } of rows as { comment_id?: number; reply_count?: number }[]) {
+      const replies = await walk(person, 'GET circle/replyapi children', { comment_id })
+      expect([replies.totals, replies.length]).toEqual([[reply_count], reply_count])
+      sum += reply_count ?? 0
+    }
+    return sum
+  }
+  expect([await counts(lively), await counts(friend)]).toEqual([1, 2])
+})
+
 test('a followed topic counts its followers, and following changes no number of posts', async () => {
   const before = await friend.ok('GET circle/tagapi detail', { tag_id: tag })
   const newcomer = await app.createPerson('新来的')

@@ -20,6 +20,11 @@ const visibleSql = (c: string, viewer: string, post: string) =>
   `(${isPublic(c)} or (${c}.author_id = ${viewer} and ${c}.post_id = ${post} and ${c}.state in (${pendingStates})))`
 const unblockedSql = (c: string, viewer: string) => notByBlockedAuthor(viewer, c)
 
+/** The replies that the viewer sees in the thread: the counter less those of blocked members, who are seldom any. */
+export const repliesSql = (c: string, viewer: string) => `(${c}.replies - case
+  when ${c}.replies = 0 or not exists (select from member_block where member_id = ${viewer}) then 0
+  else (select count(*) from comment br where br.root_id = ${c}.id and ${isPublic('br')} and not ${unblockedSql('br', viewer)}) end)`
+
 /** The author of the answered comment, unless that is the top-level one or its author is invisible to the viewer. */
 const answeredMemberSql = (c: string) => `(
   select ${memberJson('m', `${c}.site_id`, ", 'anonymous', r.anonymous")} from comment r join member m on m.id = r.author_id
@@ -27,7 +32,7 @@ const answeredMemberSql = (c: string) => `(
 
 const commentFieldsSql = (c: string, a: string) => `
   'id', ${c}.id, 'post_id', ${c}.post_id, 'content', ${c}.content, 'anonymous', ${c}.anonymous, 'state', ${c}.state,
-  'likes', ${c}.likes, 'replies', ${c}.replies, 'ip_province', ${c}.ip_province, 'created_at', ${c}.created_at,
+  'likes', ${c}.likes, 'replies', ${repliesSql(c, '$2')}, 'ip_province', ${c}.ip_province, 'created_at', ${c}.created_at,
   'answered_id', ${c}.answered_id,
   'author', ${memberJson(a, `${c}.site_id`)}, 'answered', ${answeredMemberSql(c)}, 'post_author', p.author_id, 'post_anonymous', p.anonymous,
   'liked', exists (select 1 from comment_like l where l.comment_id = ${c}.id and l.member_id = $2)`

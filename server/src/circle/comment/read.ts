@@ -6,7 +6,7 @@ import { rightsOn } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { toPage } from '../../platform/http/pagination.ts'
-import { type CommentPage, findComments, findReplies, type ParentPostRow } from './queries.ts'
+import { type CommentPage, findComments, findReplies, type ParentPostRow, repliesSql } from './queries.ts'
 import { serializeComment } from './view.ts'
 
 const parentPost = statement<ParentPostRow>(
@@ -15,7 +15,7 @@ const parentPost = statement<ParentPostRow>(
 )
 const parentPostOfThread = statement<ParentPostRow>(
   'comment_thread_post',
-  `select p.site_id, p.state, p.hidden, p.author_id, c.replies as n from comment c join post p on p.id = c.post_id
+  `select p.site_id, p.state, p.hidden, p.author_id, ${repliesSql('c', '$3')} as n from comment c join post p on p.id = c.post_id
    where c.id = $1 and c.site_id = $2 and c.root_id is null and c.state <> 9`,
 )
 
@@ -28,7 +28,7 @@ export const listComments: Operation<'GET circle/replyapi list'> = async (ctx, {
 }
 
 export const listReplies: Operation<'GET circle/replyapi children'> = async (ctx, { comment_id, ...paging }) => {
-  const [parent] = await parentPostOfThread(ctx.db, [comment_id, ctx.site.id])
+  const [parent] = await parentPostOfThread(ctx.db, [comment_id, ctx.site.id, ctx.viewer.id])
   assertReadable(ctx, parent)
   const found = await findReplies(ctx.db, comment_id, ctx.viewer.id, paging)
   return toCommentPage(ctx, found, paging, parent.n)
