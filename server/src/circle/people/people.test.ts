@@ -39,6 +39,20 @@ test('liked posts are listed by the latest like and paged by cursor', async () =
   expect(ids(await other.ok('GET circle/memberapi digg', { id: fan.id }))).toEqual(posts.reverse())
 })
 
+test('a topic that is unfollowed on the first page of a list leaves none out of the second', async () => {
+  const tags: number[] = []
+  for (const name of ['甲', '乙', '丙', '丁']) tags.unshift(await testApp.createTag(`关注的${name}`))
+  for (const to_id of tags.toReversed()) {
+    await fan.ok('POST circle/tagapi subscribe', { to_id })
+    testApp.advanceTime(10)
+  }
+  const first = await fan.ok('GET circle/tagapi my', { pagesize: 2 })
+  await fan.ok('POST circle/tagapi unsubscribe', { to_id: tags[0] as number })
+  const rest = await fan.ok('GET circle/tagapi my', { pagesize: 2, cursor: first.next as string })
+  expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(tags)
+  expect([first.total, rest.total, rest.next]).toEqual([4, 3, null])
+})
+
 test("others see no anonymous post in a member's likes, album or comments", async () => {
   const hidden = await publish(author, '树洞', { anonymous: 1 })
   await like(author, hidden)

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/handle.ts'
+import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import type { TagRow } from './view.ts'
 
@@ -13,10 +14,6 @@ const tagList = (name: string, where: string, sort: string, join = '') =>
     `select ${tagColumns}, count(*) over () as n from tag t join category c on c.id = t.category_id ${join}
      where t.site_id = $1 and not t.offline and ${where} order by ${sort} limit $3 offset $4`,
   )
-const followedList = (name: string, member: string) => {
-  const follow = `from tag_follow f where f.tag_id = t.id and f.member_id = ${member}`
-  return tagList(name, `exists (select 1 ${follow})`, `(select f.created_at ${follow}) desc, t.id`)
-}
 
 const tagLists = {
   all: tagList('all', 'true', 't.id'),
@@ -33,8 +30,6 @@ const tagLists = {
   ),
   recommended: tagList('recommended', 't.recommended', 't.followers desc, t.id'),
   report: tagList('report', 't.report', 't.id'),
-  followed: followedList('followed', '$2'),
-  followedBy: followedList('followedBy', '$5'),
 }
 export type TagList = keyof typeof tagLists
 
@@ -49,6 +44,15 @@ export const findTags = async (
   // A page beyond the last has no row that brings the total.
   return { rows, total: rows[0]?.n ?? (page > 1 ? ((await read(1, 0))[0]?.n ?? 0) : 0) }
 }
+
+/** Those that the member `$3` follows, as the viewer `$2` sees them. By cursor: the reader of the list takes follows back. */
+export const followedTags = pagedStatement<TagRow & { key: string }>(
+  'tags_followed',
+  { columns: [{ column: 'f.created_at', type: 'timestamptz' }], id: 't.id', params: 3 },
+  ({ key, after, orderBy, limit }) =>
+    `select ${tagColumns}, ${key} as key from tag_follow f join tag t on t.id = f.tag_id join category c on c.id = t.category_id
+     where f.member_id = $3 and t.site_id = $1 and not t.offline and ${after} ${orderBy} ${limit}`,
+)
 
 const tagById = statement<TagRow & { offline: boolean }>(
   'tag_one',

@@ -1,19 +1,20 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
-import type { Page } from '@quanzi/contract/call'
+import type { Page, Paging } from '@quanzi/contract/call'
 import type { Tag } from '@quanzi/contract/circle/tag'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { viewerKey } from '../../identity/request/viewer-key.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { pageNumberFromCursor } from '../../platform/http/cursor.ts'
-import { toPage } from '../../platform/http/pagination.ts'
+import { findRows, toPage } from '../../platform/http/pagination.ts'
 import { escapeLike } from '../../platform/text/like.ts'
 import { pinyinQuery, soundingWords } from '../../platform/text/pinyin/pinyin-query.ts'
 import { soundOf } from '../../platform/text/pinyin/sound.ts'
 import { searchText } from '../../platform/text/search.ts'
+import { countOf } from '../people/counts.ts'
 import { readPollOfTag } from '../poll/read.ts'
 import { expandKeyword } from '../search/expand-keyword.ts'
 import type { ViewCounter } from '../views/view-counter.ts'
-import { findTag, findTags, type TagList } from './queries.ts'
+import { findTag, findTags, followedTags, type TagList } from './queries.ts'
 import { serializeTag } from './view.ts'
 
 type TagPaging = { page: number; pagesize: number; cursor?: string | undefined }
@@ -63,8 +64,16 @@ export const listTagsOf =
   (ctx: RequestContext, pages: TagPaging): Promise<Page<Tag>> =>
     pageOfTags(ctx, list, pages, [])
 
-export const listFollowedTags = (ctx: RequestContext, memberId: number, pages: TagPaging): Promise<Page<Tag>> =>
-  pageOfTags(ctx, 'followedBy', pages, [memberId])
+export const listFollowedTags = async (ctx: RequestContext, memberId: number, paging: Paging): Promise<Page<Tag>> => {
+  const { rows, next } = await findRows(paging, followedTags(ctx.db, [ctx.site.id, ctx.viewer.id, memberId]))
+  return toPage(
+    rows.map((row) => serializeTag(row)),
+    paging,
+    await countFollowed(ctx, memberId),
+    next,
+  )
+}
+const countFollowed = countOf('followedTags')
 
 const pageOfTags = async (
   ctx: RequestContext,
