@@ -72,6 +72,35 @@ describe('polls', () => {
     expect(await poll.getByText('（您的选择）').count()).toBe(2)
   })
 
+  test('a choice whose option was reworded in the meantime does not stand in the way of another one', async () => {
+    const operator = await apiAs(accounts.operator, app)
+    const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const form = {
+      tag_id: 12,
+      content: '周末去哪儿走走？',
+      type: '2',
+      options: '大岭头\n梅岭\n半山',
+      min_option: 1,
+      max_option: 1,
+      start_time: hoursFromNow(-1),
+      end_time: hoursFromNow(1),
+      show_value: 1,
+      is_show: 1,
+    }
+    const { id } = await operator.post<{ id: number }>('console/poll_save', form)
+    const { page, allow } = await openPage({ app, as: accounts.poster, route: '/topicdetails/12' })
+    const poll = pollOf(page, form.content)
+    await poll.getByRole('checkbox', { name: '半山' }).check()
+    await operator.post('console/poll_save', { ...form, id, options: '大岭头\n梅岭\n半山腰' })
+    allow(/^400 POST .*tagapi/)
+    await send(page, form.content).tap()
+    await waitForToast(page, '请求错误!')
+    await poll.getByRole('checkbox', { name: '半山腰' }).waitFor()
+    await poll.getByRole('checkbox', { name: '梅岭' }).check()
+    await send(page, form.content).tap()
+    await poll.getByText('1 人参与 · 您已投票').waitFor()
+  })
+
   test('a poll that has not opened says when it does, and a closed duel shows its results as two halves', async () => {
     const { page, go } = await openPage({ app, route: trees.route })
     const early = pollOf(page, trees.question)

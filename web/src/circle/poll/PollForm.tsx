@@ -11,7 +11,9 @@ import { optionCountError, useVote } from './use-poll.ts'
 
 export const PollForm = ({ poll, phase, title }: { poll: Poll; phase: Poll['phase']; title: string }) => {
   const [query] = useSearchParams()
-  const [chosen, setChosen] = useState<readonly number[]>(() => optionOfAddress(poll, query))
+  const [tapped, setChosen] = useState<readonly number[]>(() => optionOfAddress(poll, query))
+  // A reworded option has a new id: the one that it replaced cannot be given back by a tap.
+  const chosen = tapped.filter((id) => poll.options.some((option) => option.id === id))
   const { vote, busy } = useVote(poll)
   const multiple = poll.type === '2'
   const hint = useId()
