@@ -35,6 +35,27 @@ test('a picture that is moved by its menu keeps the upload that ended while the 
   await waitForToast(page, '发布成功!')
 })
 
+test('a report that is answered late leaves the sheet of the next one open', async () => {
+  const { page } = await openPage({ app, as: accounts.otherReviewer, route: '/' })
+  const sheet = page.getByRole('dialog', { name: '举报帖子' })
+  const openSheet = async (index: number) => {
+    await scrollAndTap(page.getByRole('feed').getByRole('article').nth(index).getByRole('button', { name: '更多' }))
+    await page.getByRole('dialog').getByRole('button', { name: '举报' }).tap()
+    await sheet.getByRole('radio').first().check()
+  }
+  await openSheet(0)
+  const reports = await holdRequests(page, '**/circle/commonapi')
+  await sheet.getByRole('button', { name: '提交举报' }).tap()
+  await page.goBack()
+  await sheet.waitFor({ state: 'hidden' })
+  await openSheet(1)
+  await sheet.getByRole('textbox').fill('打了一半')
+  reports.release()
+  await waitForToast(page, '举报成功，我们会尽快处理')
+  await sheet.getByRole('button', { name: '提交举报' }).tap()
+  await sheet.waitFor({ state: 'hidden' })
+})
+
 test('a cover that is uploaded after its video was removed does not become the cover of the next video', async () => {
   const { page } = await openPage({ app, as: accounts.verified, route: '/take_post' })
   const buffer = await readFile(new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url))

@@ -10,6 +10,7 @@ import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { useHiddenError } from '../../ui/inputs/use-hidden-error.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { closeReport, type ReportRequest } from '../../ui/state/report-request.ts'
+import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import styles from './ReportSheet.module.css'
 import { useReport, useReportReasons } from './use-report.ts'
 
@@ -23,6 +24,7 @@ export const ReportSheet = ({ kind, id, open }: ReportRequest & { open: boolean 
   const options = useReportReasons().map(({ id, reason }) => ({ value: id, label: reason }))
   const needsText = chosen === limits.otherReasonId
   const form = useRef<HTMLDivElement>(null)
+  const whileMounted = useWhileMounted()
   const [problem, setProblem] = useState<Problem>()
   const [reasonError, reasonMessage] = useHiddenError(problem?.field === 'input' ? problem.message : undefined)
   const [textError, textMessage] = useHiddenError(problem?.field === 'textarea' ? problem.message : undefined)
@@ -35,7 +37,7 @@ export const ReportSheet = ({ kind, id, open }: ReportRequest & { open: boolean 
     if (chosen === null) return refuse('input', getErrorMessage('reasonEmpty'))
     if (needsText && inputLength(text) === 0) return refuse('textarea', getErrorMessage('reasonOther'))
     if (inputLength(text) > limits.reasonLength) return refuse('textarea', getErrorMessage('reasonTooLong'))
-    if (await send({ kind, id, reason_id: chosen, text: cleanInput(text) })) closeReport()
+    if (await send({ kind, id, reason_id: chosen, text: cleanInput(text) })) whileMounted(closeReport)
   }
   return (
     <Sheet
