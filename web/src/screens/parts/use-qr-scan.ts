@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { fetchSite } from '../../platform/api/site.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { BridgeError, isCancelled } from '../../platform/bridge/bridge-error.ts'
-import { parseUrl } from '../../platform/parse-url.ts'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { requireApp } from '../../ui/state/require-app.ts'
+import { parseLinkTarget } from '../../ui/text/link-target.ts'
 
 /** 扫一扫, in the app only: opens the scanned URL; pages of the circle open in place. */
 export const useQrScan = () => {
@@ -15,19 +15,12 @@ export const useQrScan = () => {
     if (!(await requireApp('扫一扫', () => fetchSite(client))) || !bridge.scan) return
     try {
       const text = await bridge.scan()
-      const route = toCirclePath(text)
-      if (route) go.to(route)
-      else if (/^https?:\/\//.test(text)) bridge.openLink(text)
-      else toast(text.slice(0, 100) || '没有扫到内容')
+      const target = /^(https?:\/\/|#\/)/.test(text) ? parseLinkTarget(text) : null
+      if (!target) toast(text.slice(0, 100) || '没有扫到内容')
+      else if ('to' in target) go.to(target.to)
+      else bridge.openLink(target.href)
     } catch (error) {
       if (!isCancelled(error)) toast(error instanceof BridgeError ? error.message : '操作失败', { error: true })
     }
   }
-}
-
-/** The path of a URL of this circle; undefined for any other. */
-const toCirclePath = (text: string): string | undefined => {
-  const url = text.trim() === '' ? undefined : parseUrl(text, location.href)
-  const here = url?.origin === location.origin && url.pathname === location.pathname && url.hash.startsWith('#/')
-  return url && here ? url.hash.slice(1) : undefined
 }

@@ -17,6 +17,15 @@ test('a page of the web leads out', () => {
   })
 })
 
+test('an address that names another site of the host leads there', () => {
+  const ofSite = 'https://quan.example.com/h5/circle/?siteid=10002#/'
+  const post = (query: string) => `https://quan.example.com/h5/circle/${query}#/sharedetail/7`
+  expect(parseLinkTarget(post('?siteid=10002'), ofSite)).toEqual({ to: '/sharedetail/7' })
+  expect(parseLinkTarget(post(''), ofSite)).toEqual({ to: '/sharedetail/7' })
+  expect(parseLinkTarget(post('?siteid=10003'), ofSite)).toEqual({ href: post('?siteid=10003') })
+  expect(parseLinkTarget(post('?siteid=10002'), here)).toEqual({ href: post('?siteid=10002') })
+})
+
 test('nothing else is followed', () => {
   for (const address of ['', 'javascript:alert(1)', 'data:text/html,x', 'tel:110', '茶山', 'http://']) {
     expect(parseLinkTarget(address, here), address).toBeNull()

@@ -18,5 +18,8 @@ export const parseLinkTarget = (address: string, base: string = getPageAddress()
   return url.hash.startsWith('#/') && samePage(url, new URL(base)) ? { to: url.hash.slice(1) } : { href: url.href }
 }
 
+/** Not one that names another site of the host: its routes show nothing here. */
 const samePage = (a: URL, b: URL) =>
-  a.origin === b.origin && a.pathname.replace(/\/?$/, '/') === b.pathname.replace(/\/?$/, '/')
+  a.origin === b.origin &&
+  a.pathname.replace(/\/?$/, '/') === b.pathname.replace(/\/?$/, '/') &&
+  (a.searchParams.get('siteid') ?? b.searchParams.get('siteid')) === b.searchParams.get('siteid')
