@@ -1,4 +1,5 @@
 import type { Poll } from '@quanzi/contract/circle/poll'
+import { formatCount } from '@quanzi/contract/text'
 import { Clock } from 'lucide-react'
 import { useId } from 'react'
 import { Icon } from '../../ui/media/Icon.tsx'
@@ -40,6 +41,10 @@ const isDuel = ({ type, options }: Poll) =>
   type === '1' && options.length === 2 && options.every(({ count }) => count !== undefined)
 
 const resultSummary = ({ voters, my_count, show_value }: Poll) =>
-  [voters !== undefined && `${voters} 人参与`, my_count > 0 && '您已投票', show_value === 0 && '结果不公开']
+  [
+    voters !== undefined && `${formatCount(voters)} 人参与`,
+    my_count > 0 && '您已投票',
+    show_value === 0 && '结果不公开',
+  ]
     .filter(Boolean)
     .join(' · ')

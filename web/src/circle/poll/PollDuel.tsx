@@ -1,4 +1,5 @@
 import type { Poll } from '@quanzi/contract/circle/poll'
+import { formatCount } from '@quanzi/contract/text'
 import { Check } from 'lucide-react'
 import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
@@ -28,7 +29,7 @@ export const PollDuel = ({ poll }: { poll: Poll }) => {
           <li key={id} className={my_vote === 1 ? styles.mine : undefined}>
             {option}
             <span className="meta tabular-nums">
-              {count} 票
+              {formatCount(count ?? 0)} 票
               <span className="visually-hidden">
                 ，{rate}%{my_vote === 1 && '，您的选择'}
               </span>

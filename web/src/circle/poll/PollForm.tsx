@@ -1,5 +1,6 @@
 import type { Poll } from '@quanzi/contract/circle/poll'
 import { getErrorMessage } from '@quanzi/contract/errors'
+import { formatCount } from '@quanzi/contract/text'
 import { useId, useState } from 'react'
 import { useSearchParams } from '../../platform/router/hooks.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -69,7 +70,7 @@ const optionOfAddress = ({ options }: Poll, query: URLSearchParams) =>
   options.filter(({ id }) => String(id) === query.get('option')).map(({ id }) => id)
 
 const formHint = (poll: Poll) =>
-  [...(poll.voters === undefined ? [] : [`${poll.voters} 人参与`]), choiceRule(poll)].join(' · ')
+  [...(poll.voters === undefined ? [] : [`${formatCount(poll.voters)} 人参与`]), choiceRule(poll)].join(' · ')
 
 const choiceRule = ({ type, min_option: min, max_option: max }: Poll) => {
   if (type === '1') return '单选'

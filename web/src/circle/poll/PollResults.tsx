@@ -1,4 +1,5 @@
 import type { Poll } from '@quanzi/contract/circle/poll'
+import { formatCount } from '@quanzi/contract/text'
 import { Check } from 'lucide-react'
 import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
@@ -19,7 +20,7 @@ export const PollResults = ({ poll }: { poll: Poll }) => (
             </>
           )}
         </span>
-        {count !== undefined && <span className="meta tabular-nums">{count} 票</span>}
+        {count !== undefined && <span className="meta tabular-nums">{formatCount(count)} 票</span>}
         {rate !== undefined && <b className="tabular-nums">{rate}%</b>}
       </li>
     ))}

@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { formatCount } from '@quanzi/contract/text'
 import { Coins } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Pill } from '../../ui/buttons/Pill.tsx'
@@ -60,7 +61,7 @@ export const RewardBlock = ({ postId, isOwn, requireLogin }: RewardBlockProps) =
               />
             ))}
             <span className={`tabular-nums ${styles.more}`}>
-              {hiddenCount > 0 ? `+${hiddenCount}` : `${log.total} 次打赏`}
+              {hiddenCount > 0 ? `+${hiddenCount}` : `${formatCount(log.total)} 次打赏`}
             </span>
           </button>
         ) : (

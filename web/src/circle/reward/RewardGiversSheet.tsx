@@ -1,5 +1,6 @@
 import type { RewardGiver } from '@quanzi/contract/circle/reward'
 import { limits } from '@quanzi/contract/limits'
+import { formatCount } from '@quanzi/contract/text'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
@@ -17,7 +18,7 @@ export const RewardGiversSheet = ({
   total: number
   onClose: () => void
 }) => (
-  <Sheet open onClose={onClose} title={`${total} 次打赏`} tall={givers.length > 6}>
+  <Sheet open onClose={onClose} title={`${formatCount(total)} 次打赏`} tall={givers.length > 6}>
     <ul>
       {givers.slice(0, limits.rewardGiversShown).map(({ from_memberid, member_data, kind, amount, created_at }) => (
         <li key={`${from_memberid} ${created_at}`}>

@@ -1,3 +1,4 @@
+import { formatCount } from '@quanzi/contract/text'
 import { ChevronRight } from 'lucide-react'
 import { Link } from '../../platform/router/Link.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
@@ -14,7 +15,7 @@ export const ResultsHeader = ({
     <h2>{title}</h2>
     {viewAll && (
       <Link to={viewAll.to} aria-label={`查看全部${title}，共${viewAll.count}个`} className={styles.viewAll}>
-        查看全部({viewAll.count})
+        查看全部({formatCount(viewAll.count)})
         <Icon icon={ChevronRight} size={14} />
       </Link>
     )}

@@ -1,5 +1,6 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { limits } from '@quanzi/contract/limits'
+import { formatCount } from '@quanzi/contract/text'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../platform/router/Link.tsx'
 import { toSingleLine } from '../../../ui/text/one-line.ts'
@@ -15,7 +16,9 @@ export const CommentPreview = ({ post }: { post: Pick<Post, 'topic_id' | 'reply'
           {toSingleLine(content)}
         </p>
       ))}
-      {post.reply > limits.previewComments && <span className={styles.viewAll}>查看全部({post.reply})</span>}
+      {post.reply > limits.previewComments && (
+        <span className={styles.viewAll}>查看全部({formatCount(post.reply)})</span>
+      )}
     </Link>
   )
 }
