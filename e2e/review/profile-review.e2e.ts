@@ -66,6 +66,17 @@ test('a member sees the own change under review, and a reviewer rejects, undoes 
   await member.page.getByText('主页图片AI生成').waitFor()
 })
 
+test('a reviewer whose page was loaded again while they looked for a reason can decide the change at once', async () => {
+  const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: '/profile_review' })
+  const row = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article').first()
+  await row.getByRole('button', { name: '驳回' }).click()
+  await page.getByRole('dialog', { name: '驳回理由' }).waitFor()
+  await page.reload()
+  await row.waitFor()
+  expect(await row.getByText('正在处理').count()).toBe(0)
+  expect(await row.getByRole('button', { name: '驳回' }).isEnabled()).toBe(true)
+})
+
 test('the form for a reason is empty for each change, and the key for pass answers the question alone', async () => {
   const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: '/profile_review' })
   const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')

@@ -4,9 +4,9 @@ import { StaffGate } from '../parts/StaffGate.tsx'
 
 export const ProfileReview = () => (
   <StaffGate>
-    {() => (
+    {(me) => (
       <Screen>
-        <ProfileReviewList />
+        <ProfileReviewList me={me} />
       </Screen>
     )}
   </StaffGate>

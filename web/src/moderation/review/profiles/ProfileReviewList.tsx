@@ -14,7 +14,7 @@ import { ProfileReviewRow } from './ProfileReviewRow.tsx'
 import { useProfileDecisions, useProfileReviews } from './use-profile-reviews.ts'
 
 /** Changes of profiles that wait. The keys of the other queues work on the marked one. */
-export const ProfileReviewList = () => {
+export const ProfileReviewList = ({ me }: { me: number }) => {
   const list = useProfileReviews()
   const { pass, reject, busy, reasonPrompt, offer, runUndo } = useProfileDecisions()
   const [activeId, setActiveId] = useState<number>()
@@ -25,10 +25,12 @@ export const ProfileReviewList = () => {
   /** Of one that another reviewer has decided the mark goes to the first. Without the keyboard there is none. */
   const markedId = activeId === undefined ? undefined : active?.id
 
+  const claimHolderOf = ({ claimed_by }: ProfileReview) =>
+    claimed_by && claimed_by.id !== me ? claimed_by.nickname : undefined
   const move = (step: 1 | -1) => setActiveId((reviews[index < 0 ? 0 : index + step] ?? active)?.id)
   /** The mark goes on to the next one with the decision. */
   const decideActive = async (decide: (review: ProfileReview) => Promise<boolean>) => {
-    if (!active || busy !== null || isClaimed(active)) return
+    if (!active || busy !== null || claimHolderOf(active)) return
     const at = reviews.indexOf(active)
     setActiveId(active.id)
     if (await decide(active)) setActiveId((now) => (now === active.id ? (reviews[at + 1] ?? reviews[at - 1])?.id : now))
@@ -57,6 +59,7 @@ export const ProfileReviewList = () => {
           renderItem={(review) => (
             <ProfileReviewRow
               review={review}
+              claimHolder={claimHolderOf(review)}
               active={review.id === markedId}
               busy={busy === review.id}
               onPass={() => void pass(review)}
@@ -75,4 +78,3 @@ export const ProfileReviewList = () => {
 }
 
 const getId = ({ id }: ProfileReview) => id
-const isClaimed = ({ claimed_by }: ProfileReview) => claimed_by !== null

@@ -12,11 +12,11 @@ import { fieldLabels } from './field-labels.ts'
 import styles from './ProfileReviewRow.module.css'
 
 /** The value before and the new one, side by side. */
-export const ProfileReviewRow = ({ review, active, busy, onPass, onReject }: ProfileReviewRowProps) => {
-  const { field, before, value, hits, member_data: member, claimed_by, created_at, screen_note, ai_grade } = review
+export const ProfileReviewRow = ({ review, claimHolder, active, busy, onPass, onReject }: ProfileReviewRowProps) => {
+  const { field, before, value, hits, member_data: member, created_at, screen_note, ai_grade } = review
   const label = fieldLabels[field]
   const isPicture = field === 'avatar' || field === 'cover'
-  const disabled = busy || claimed_by !== null
+  const disabled = busy || claimHolder !== undefined
   return (
     <MemberCard
       member={member}
@@ -51,7 +51,7 @@ export const ProfileReviewRow = ({ review, active, busy, onPass, onReject }: Pro
           hits.length > 0 && { tone: 'danger', icon: BookA, text: `命中 ${hits.length} 处` },
           ai_grade > 0 && { tone: 'warn', icon: Sparkles, text: aiLabelOfGrade(ai_grade) },
           screen_note && { tone: 'warn', icon: ShieldAlert, text: screen_note },
-          claimed_by && { tone: 'blue', icon: UserPen, text: `${claimed_by.nickname}正在处理` },
+          claimHolder && { tone: 'blue', icon: UserPen, text: `${claimHolder}正在处理` },
         ]}
       />
       <dl className={styles.values}>
@@ -90,6 +90,8 @@ const PictureValue = ({ url, label }: { url: string; label: string }) =>
 
 type ProfileReviewRowProps = {
   review: ProfileReview
+  /** Another reviewer who looks for a reason. */
+  claimHolder: string | undefined
   active: boolean
   busy: boolean
   onPass: () => void
