@@ -4,7 +4,7 @@ import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { holdAnswer } from '../harness/hold-answer.ts'
 import { openPage } from '../harness/page.ts'
-import { openRow, paneOf, searchFor, writePost } from '../harness/review.ts'
+import { openRow, paneOf, publishPost, searchFor, writePost } from '../harness/review.ts'
 
 /** What happens meanwhile to a reviewer on a wide screen: another reviewer, a late answer, a sheet over the reasons. */
 const app = ownApp()
@@ -65,6 +65,26 @@ test('the reasons stay open for an item when the one before turns out to be deci
   expect(await reasons.getByRole('radio', { checked: true }).count()).toBe(1)
   await page.keyboard.press('Escape')
   await paneOf(page).getByRole('toolbar').waitFor()
+})
+
+test('a post whose text was changed meanwhile is not taken offline for what it no longer says', async () => {
+  const words = '改过字的旧闻'
+  const topic_id = await publishPost(app, words, accounts.poster)
+  const { page, allow } = await openPage({
+    app,
+    as: accounts.reviewer,
+    route: `/article?tab=all&id=${topic_id}`,
+    desktop: true,
+  })
+  allow(/^409 POST/)
+  await paneOf(page).getByRole('group').getByText(words).waitFor()
+  const editor = await apiAs(accounts.editor, app)
+  await editor.post('circle/topic', { action: 'edit', topic_id, rev: 1, content: `${words}，已更正` })
+  await paneOf(page).getByRole('button', { name: '下线' }).click()
+  await paneOf(page).getByRole('region', { name: '下线理由' }).getByRole('radio').first().check({ force: true })
+  await paneOf(page).getByRole('button', { name: /^下线/ }).click()
+  await page.getByText('该内容已被').first().waitFor()
+  expect(await editor.get('circle/topic', { action: 'detail', topic_id })).toMatchObject({ state: '1', rev: 2 })
 })
 
 test('keys belong to the viewer and the history while they are open over the reasons', async () => {

@@ -54,11 +54,7 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
     history: (id, signal) => call('GET circle/topic history', { topic_id: id }, { signal }),
     author: (id) => call('POST circle/topic author', { topic_id: id, reason: '' }),
     decide: ({ id, rev }, action, reason) =>
-      call(`POST circle/topic ${action}`, {
-        topic_id: id,
-        ...((action === 'pass' || action === 'passstep' || action === 'fail') && { rev }),
-        ...(reason && { reason }),
-      }),
+      call(`POST circle/topic ${action}`, { topic_id: id, rev, ...(reason && { reason }) }),
     operation: (operation, id) => call(`POST circle/topic ${operation}`, { topic_id: id }),
   },
   comment: {
