@@ -4,8 +4,6 @@ import { type ContentKind, getDecidableStates, getStatesOfTab, reviewTab } from 
 import type { Operation, RequestContext } from '../../../identity/request/request-context.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { type IdPage, toPage } from '../../../platform/http/pagination.ts'
-import { likePattern } from '../../../platform/text/like.ts'
-import { searchText } from '../../../platform/text/search.ts'
 import { requireReviewer } from '../reviewer.ts'
 import { countItemsInStates, countReportsAndAppeals, countWaiting } from './counts.ts'
 import { listReviewCommentRows, listReviewPostRows } from './queries.ts'
@@ -25,8 +23,7 @@ export const listPosts: Operation<'GET circle/topic list'> = async (
   ctx,
   { state, keywords, tag_id, only, ...paging },
 ) => {
-  const pattern = keywords === '' ? null : likePattern(searchText(keywords))
-  const { ids, next, total } = await findQueuePage(ctx, 'post', state, { pattern, tag: tag_id, only }, paging)
+  const { ids, next, total } = await findQueuePage(ctx, 'post', state, { words: keywords, tag: tag_id, only }, paging)
   return toPage(await loadPosts(ctx, ids), paging, total, next)
 }
 
@@ -34,8 +31,7 @@ export const listComments: Operation<'GET circle/reply pending'> = async (
   ctx,
   { state, content, tag_id, only, ...paging },
 ) => {
-  const pattern = content === '' ? null : likePattern(content)
-  const { ids, next, total } = await findQueuePage(ctx, 'comment', state, { pattern, tag: tag_id, only }, paging)
+  const { ids, next, total } = await findQueuePage(ctx, 'comment', state, { words: content, tag: tag_id, only }, paging)
   return toPage(await loadComments(ctx, ids), paging, total, next)
 }
 
@@ -62,16 +58,26 @@ const findQueuePage = async (
   if (!states) throw new ApiError('badRequest', { data: { field: 'state' } })
   const { db } = ctx
   const filter = { kind, site: ctx.site.id, reviewerId: ctx.viewer.id, ...search }
-  if (tab === reviewTab.reported || tab === reviewTab.appealed) {
-    const list = tab === reviewTab.reported ? listReportedItemIds : listAppealedItemIds
-    const counts = await countReportsAndAppeals(db, filter.site, filter.reviewerId)
-    const key = `${kind === 'post' ? 'topic' : 'reply'}_${tab === reviewTab.reported ? 'reports' : 'appeals'}` as const
-    return { ...(await list(db, filter, paging)), total: counts[key] }
+  const isNarrowed = search.words !== '' || search.tag !== undefined || search.only !== ''
+  const marked = tab === reviewTab.reported ? 'reported' : tab === reviewTab.appealed ? 'appealed' : undefined
+  const total = isNarrowed
+    ? await countMatchingItems(db, { ...filter, states }, marked)
+    : await countItemsOfTab(ctx, kind, states, marked)
+  if (marked) {
+    const list = marked === 'reported' ? listReportedItemIds : listAppealedItemIds
+    return { ...(await list(db, filter, paging)), total }
   }
   const order = oldestFirstTabs.includes(tab) ? 'waiting' : 'newest'
-  const total =
-    search.pattern === null && search.tag === undefined && search.only === ''
-      ? await countItemsInStates(db, kind, filter.site, states, filter.reviewerId)
-      : await countMatchingItems(db, { ...filter, states })
   return { ...(await listQueueItemIds(db, { ...filter, states, order }, paging)), total }
+}
+
+const countItemsOfTab = async (
+  { db, site, viewer }: RequestContext,
+  kind: ContentKind,
+  states: number[],
+  marked: 'reported' | 'appealed' | undefined,
+): Promise<number> => {
+  if (!marked) return countItemsInStates(db, kind, site.id, states, viewer.id)
+  const counts = await countReportsAndAppeals(db, site.id, viewer.id)
+  return counts[`${kind === 'post' ? 'topic' : 'reply'}_${marked === 'reported' ? 'reports' : 'appeals'}`]
 }

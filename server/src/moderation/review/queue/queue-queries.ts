@@ -4,10 +4,12 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
 import { cursorTimestamp } from '../../../platform/db/statements/paged-statement.ts'
 import { findPage, type IdPage } from '../../../platform/http/pagination.ts'
+import { likePattern } from '../../../platform/text/like.ts'
+import { searchText } from '../../../platform/text/search.ts'
 import type { Tables } from '../../../schema/tables.ts'
 
-/** `pattern`: a LIKE pattern over text and signed author, null without a search. `tag`: the topic of the post. */
-export type QueueSearch = { pattern: string | null; tag: number | undefined; only: '' | 'hits' | 'media' }
+/** `words`: of the text or the signed author, '' without a search. `tag`: the topic of the post. */
+export type QueueSearch = { words: string; tag: number | undefined; only: '' | 'hits' | 'media' }
 /** Without the reviewer's own items. */
 type ItemFilter = QueueSearch & { kind: ContentKind; site: number; reviewerId: number }
 type QueueFilter = ItemFilter & { states: number[]; order: keyof typeof orders }
@@ -31,9 +33,13 @@ const orders = {
   },
 }
 
-const matches = (kind: ContentKind, pattern: string) =>
-  sql<boolean>`(${kind === 'post' ? sql`i.search_text like ${pattern}` : sql`i.content ilike ${pattern}`}
-    or (not i.anonymous and exists (select from member m where m.id = i.author_id and m.nickname ilike ${pattern})))`
+/** Comments and nicknames are stored as written, most in simplified characters of usual width. */
+const matches = (kind: ContentKind, words: string) => {
+  const folded = searchText(words)
+  const names = [...new Set([words, folded])].filter((name) => name !== '').map(likePattern)
+  return sql<boolean>`(${kind === 'post' ? sql`i.search_text like ${likePattern(folded)}` : sql`i.content ilike ${likePattern(words)}`}
+    or (not i.anonymous and exists (select from member m where m.id = i.author_id and m.nickname ilike any(${names}::text[]))))`
+}
 
 const always = sql<boolean>`true`
 
@@ -53,12 +59,12 @@ const isOnly = {
   media: (kind: ContentKind) => (kind === 'post' ? sql<boolean>`i.type <> 1` : sql<boolean>`false`),
 }
 
-const selectItems = (db: Db, { kind, site, reviewerId, pattern, tag, only }: ItemFilter) =>
+const selectItems = (db: Db, { kind, site, reviewerId, words, tag, only }: ItemFilter) =>
   db
     .selectFrom(sql<Item>`${sql.table(kind)}`.as('i'))
     .where('i.site_id', '=', site)
     .where('i.author_id', '<>', reviewerId)
-    .where(pattern === null ? always : matches(kind, pattern))
+    .where(words === '' ? always : matches(kind, words))
     .where(tag === undefined ? always : hasTag(kind, tag))
     .where(only === '' ? always : isOnly[only](kind))
 
@@ -92,11 +98,14 @@ export const listQueueItemIds = (db: Db, filter: QueueFilter, paging: Paging): P
   })
 }
 
-/** Reported items, the most reported first. The condition is literal text, as it is that of a partial index. */
+/** The condition is literal text, as it is that of a partial index. */
+const selectReported = (db: Db, filter: ItemFilter) =>
+  selectItems(db, filter).where(sql<boolean>`i.reports > 0 and i.state <> 9`)
+
+/** Reported items, the most reported first. */
 export const listReportedItemIds = (db: Db, filter: ItemFilter, paging: Paging): Promise<IdPage> => {
-  const query = selectItems(db, filter)
+  const query = selectReported(db, filter)
     .select(['i.id', sql<string>`i.reports::text`.as('key')])
-    .where(sql<boolean>`i.reports > 0 and i.state <> 9`)
     .orderBy('i.reports', 'desc')
     .orderBy('i.id', 'desc')
   return findPage(paging, {
@@ -106,15 +115,18 @@ export const listReportedItemIds = (db: Db, filter: ItemFilter, paging: Paging):
   })
 }
 
-/** Items with an open appeal, the oldest appeal first. */
-export const listAppealedItemIds = (db: Db, filter: ItemFilter, paging: Paging): Promise<IdPage> => {
-  const query = selectItems(db, filter)
+const selectAppealed = (db: Db, filter: ItemFilter) =>
+  selectItems(db, filter)
     .innerJoin('appeal as a', 'a.item_id', 'i.id')
-    .select(['i.id', sql<string>`a.id::text`.as('key')])
     .where('a.site_id', '=', filter.site)
     .where('a.kind', '=', filter.kind)
     .where('a.outcome', 'is', null)
     .where('i.state', '<>', postState.deleted)
+
+/** Items with an open appeal, the oldest appeal first. */
+export const listAppealedItemIds = (db: Db, filter: ItemFilter, paging: Paging): Promise<IdPage> => {
+  const query = selectAppealed(db, filter)
+    .select(['i.id', sql<string>`a.id::text`.as('key')])
     .orderBy('a.id')
   return findPage(paging, {
     fromStart: (limit, offset) => query.limit(limit).offset(offset).execute(),
@@ -122,12 +134,20 @@ export const listAppealedItemIds = (db: Db, filter: ItemFilter, paging: Paging):
   })
 }
 
-/** How many items of these states match a search, counted up to 1,000. */
-export const countMatchingItems = async (db: Db, filter: ItemFilter & { states: number[] }): Promise<number> => {
+/** How many items of a tab match a search, counted up to 1,000. */
+export const countMatchingItems = async (
+  db: Db,
+  filter: ItemFilter & { states: number[] },
+  marked?: 'reported' | 'appealed',
+): Promise<number> => {
+  const items =
+    marked === 'reported'
+      ? selectReported(db, filter).select('i.id')
+      : marked === 'appealed'
+        ? selectAppealed(db, filter).select('i.id')
+        : selectItems(db, filter).select('i.id').where('i.state', 'in', filter.states)
   const { n } = await db
-    .selectFrom(
-      selectItems(db, filter).select('i.id').where('i.state', 'in', filter.states).limit(maxCounted).as('found'),
-    )
+    .selectFrom(items.limit(maxCounted).as('found'))
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n

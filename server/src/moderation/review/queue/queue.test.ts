@@ -59,6 +59,31 @@ test('a tab is narrowed to items with hits, with pictures or a video, and of a t
   expect((await reviewer.ok('GET circle/topic list', { state: 1, only: 'hits' })).total).toBe(1)
 })
 
+test('an author is found by a nickname as it is written, in traditional characters and with a space', async () => {
+  const other = await app.createPerson('雲溪 Tom')
+  const { topic_id } = await other.ok('POST circle/postingapi common', { content: '一篇', topic_type: '1' })
+  expect(await readAllPages({ state: 1, keywords: '雲溪 tom' })).toEqual([topic_id])
+  expect(await readAllPages({ state: 1, keywords: '雲溪小满' })).toEqual(
+    await readAllPages({ state: 1 }).then((all) => all.filter((id) => id !== topic_id)),
+  )
+})
+
+test('a search among the reported and the appealed posts counts what it finds', async () => {
+  const [one = 0, two = 0] = posts
+  for (const topic_id of [one, two]) await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  const reader = await app.createPerson('读者')
+  for (const id of [one, two]) await reader.ok('POST circle/commonapi report', { kind: 'topic', id, reason_id: 3 })
+  const search = (state: number, keywords: string) => reviewer.ok('GET circle/topic list', { state, keywords })
+  expect(await search(5, '第1天')).toMatchObject({ total: 1, total_page: 1, data: [{ topic_id: one }] })
+  expect(await search(5, '')).toMatchObject({ total: 2 })
+  for (const topic_id of [one, two]) {
+    await reviewer.ok('POST circle/topic offline', { topic_id, reason: '低俗' })
+    await author.ok('POST circle/commonapi appeal', { kind: 'topic', id: topic_id, text: '请再看看' })
+  }
+  expect(await search(6, '第2天')).toMatchObject({ total: 1, data: [{ topic_id: two }] })
+  expect(await search(6, '')).toMatchObject({ total: 2 })
+})
+
 test('the pages of the other tabs list each post once, the latest decision first', async () => {
   for (const topic_id of posts) {
     await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
