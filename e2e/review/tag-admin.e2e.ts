@@ -76,7 +76,9 @@ test('a reviewer creates a topic: missing fields are named, the share picture is
 
 const takeOffline = async (row: Locator) => {
   await row.getByRole('button', { name: '下线' }).tap()
-  await row.page().getByRole('alertdialog').getByRole('button', { name: '下线' }).tap()
+  const question = row.page().getByRole('alertdialog')
+  await question.getByText('条帖子仍然公开，不再带这个话题').waitFor()
+  await question.getByRole('button', { name: '下线' }).tap()
 }
 
 test('a reviewer marks a topic as hot, takes it offline, brings it back, and finds it by name', async () => {

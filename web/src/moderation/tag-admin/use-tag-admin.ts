@@ -57,7 +57,7 @@ export const useHotToggle = (tag: AdminTag, confirmFirst: boolean) => {
   return { on: hot.on, flip }
 }
 
-/** Offline is always confirmed, because it hides the posts too, and can be undone for ten seconds. */
+/** Offline is always confirmed, because its posts lose the topic, and can be undone for ten seconds. */
 export const useTagPublication = (confirmFirst: boolean) => {
   const client = useQueryClient()
   const send = async (tag: AdminTag, to: 'offline' | 'restore', undo?: () => void) => {
@@ -73,7 +73,7 @@ export const useTagPublication = (confirmFirst: boolean) => {
   return {
     takeOffline: async (tag: AdminTag) => {
       const title = `确认下线话题“${tag.tag}”吗?`
-      const text = `下线后，它和它的${tag.posts}条帖子将不再显示在圈子里`
+      const text = `下线后，它不再显示在圈子里；它的${tag.posts}条帖子仍然公开，不再带这个话题`
       if (!(await confirm({ title, text, action: '下线', danger: true }))) return
       await send(tag, 'offline', () => void send(tag, 'restore'))
     },
@@ -81,7 +81,7 @@ export const useTagPublication = (confirmFirst: boolean) => {
       const title = `确认恢复话题“${tag.tag}”吗?`
       if (
         confirmFirst &&
-        !(await confirm({ title, text: '恢复后，它和它的关注、投票重新显示在圈子里', action: '恢复' }))
+        !(await confirm({ title, text: '恢复后，它和它的关注、投票重新显示在圈子里，帖子重新带上它', action: '恢复' }))
       )
         return
       await send(tag, 'restore')
