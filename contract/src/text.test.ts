@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  csvCell,
   formatBadge,
   formatCount,
   formatDateTime,
@@ -86,4 +87,10 @@ test('a shortened text has at most n code points, and ends with … outside of n
   expect(shorten('先去 station 再说别的事情', 8)).toBe('先去…')
   expect(shorten('1234567890123', 5)).toBe('1234…')
   expect(shorten('茶'.repeat(31), 30)).toBe(`${'茶'.repeat(29)}…`)
+})
+
+test('no cell of a CSV file starts like a formula, in signs of either width', () => {
+  for (const text of ['=1+1', '＝1+1', '+86', '＋86', '-1', '－1', '@a', '＠a', '\t=1', '\r=1', '\n=1'])
+    expect(csvCell(text)).toBe(`"'${text}"`)
+  expect(csvCell('说“=”，"1"')).toBe('"说“=”，""1"""')
 })

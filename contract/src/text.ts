@@ -64,3 +64,7 @@ export const trimHashes = (text: string): string => {
   while (end > start && text[end - 1] === '#') end--
   return text.slice(start, end)
 }
+
+/** A cell of a CSV file. The apostrophe keeps spreadsheets from evaluating it; Chinese ones take full-width signs as well. */
+export const csvCell = (text: string): string =>
+  `"${(/^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { toChinaDate } from '@quanzi/contract/text'
+import { csvCell, toChinaDate } from '@quanzi/contract/text'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 
 /**
@@ -35,6 +35,4 @@ async function* streamLines(header: string[], batches: AsyncIterable<string[][]>
   for await (const rows of batches) yield rows.map(formatCsvLine).join('')
 }
 
-/** A leading apostrophe keeps a spreadsheet from evaluating the cell as a formula. */
-const formatCsvLine = (cells: string[]): string =>
-  `${cells.map((cell) => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`).join(',')}\r\n`
+const formatCsvLine = (cells: string[]): string => `${cells.map(csvCell).join(',')}\r\n`
