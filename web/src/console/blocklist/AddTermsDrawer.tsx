@@ -11,6 +11,7 @@ import { SegmentedControl } from '../forms/SegmentedControl.tsx'
 import { Drawer } from '../shell/Drawer.tsx'
 import styles from './Blocklist.module.css'
 import { blocklistNotes, blocklistOptions } from './blocklist-kinds.ts'
+import { decodeTextFile } from './decode-text-file.ts'
 import { TrialRunResult } from './TrialRunResult.tsx'
 import { useAddTerms, useTrialRun } from './use-blocklist.ts'
 
@@ -85,10 +86,10 @@ export const AddTermsDrawer = ({ kind: initialKind, onClose }: { kind: Blocklist
               event.target.value = ''
               if (!chosen) return
               if (chosen.size > 1_000_000) toast('文件过大', { error: true })
-              else
-                change(
-                  [terms.trim(), (await chosen.text()).replace(/^\ufeff|"/g, '').trim()].filter(Boolean).join('\n'),
-                )
+              else {
+                const text = decodeTextFile(new Uint8Array(await chosen.arrayBuffer()))
+                change([terms.trim(), text.replaceAll('"', '').trim()].filter(Boolean).join('\n'))
+              }
             }}
           />
         </div>
