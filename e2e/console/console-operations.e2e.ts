@@ -135,6 +135,20 @@ test('an operator of one site bans a member there, who reads on and is told why 
   await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 0, all: 0 })
 })
 
+test('the console of another site leads to the pages of that site', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/posts', ...desktop })
+  await page.getByRole('combobox', { name: '站点' }).selectOption('10002')
+  await page.waitForURL(/\?siteid=10002#\/console\/posts$/)
+  const link = page.getByRole('row').nth(1).getByRole('link').first()
+  const text = (await link.innerText()).slice(0, 6)
+  await link.click()
+  await page.waitForURL(/\?siteid=10002#\/sharedetail\/\d+$/)
+  await page.getByRole('article').getByText(text).first().waitFor()
+  // A link of the time when the console kept the site in its own address.
+  await page.goto('/#/console/towns?site=10002')
+  await page.waitForURL(/\?siteid=10002#\/console\/towns/)
+})
+
 test('blocklist terms are tried before saving and hold the next matching post', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/words?list=hold', ...desktop })
   await page.getByRole('button', { name: '添加' }).click()

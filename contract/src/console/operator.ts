@@ -19,6 +19,8 @@ export const operatorCalls = {
     output: z.object({
       member: z.object({ id: z.int(), nickname: z.string(), img_url: z.string() }),
       chief: bit,
+      /** The site of the page that asks. */
+      site: z.int(),
       sites: z.array(operatedSite),
     }),
   }),

@@ -5,7 +5,7 @@ import { appointedRightsOn } from '../../identity/request/viewer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { listOpenSites } from '../shared/open-sites.ts'
 
-/** The operator and their sites. The site of the request does not matter, as the console asks before it knows one. */
+/** The operator and their sites. The page that asks may be of another site. */
 export const readSelf = async (ctx: RequestContext): Promise<CallOutput<'GET console/self'>> => {
   const operated = (await listOpenSites(ctx.db)).filter(({ id }) => appointedRightsOn(ctx.viewer, id).operator)
   if (operated.length === 0) throw new ApiError('forbidden')
@@ -17,6 +17,7 @@ export const readSelf = async (ctx: RequestContext): Promise<CallOutput<'GET con
   return {
     member: { id: ctx.viewer.id, nickname: ctx.viewer.nickname, img_url: avatarUrl({ ...ctx.viewer, avatar }) },
     chief: appointedRightsOn(ctx.viewer, ctx.site.id).chief ? 1 : 0,
+    site: ctx.site.id,
     sites: operated.map((site) => ({ ...site, level: appointedRightsOn(ctx.viewer, site.id).level })),
   }
 }

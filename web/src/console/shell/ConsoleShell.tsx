@@ -84,11 +84,15 @@ type ConsoleShellProps = {
   renderTools: (visiblePages: readonly ConsolePage[], siteId: number) => ReactNode
 }
 
-/** `?site=10002` in the URL, so that a link opens the same site; otherwise the operator's first one. */
+/** That of `?site=10002` in a link, else that of the page; for one whom it has not appointed the first of their own. */
 const useSiteFromUrl = (operator: Operator) => {
   const [params] = useSearchParams()
-  const wanted = Number(params.get('site'))
-  const site = operator.sites.find(({ id }) => id === wanted) ?? operator.sites[0]
+  const find = (wanted: number) => operator.sites.find(({ id }) => id === wanted)
+  const site = find(Number(params.get('site'))) ?? find(operator.site) ?? operator.sites[0]
   if (!site) throw new Error('An operator operates at least one site.')
+  // The console leads to the review and to the circle, which are of the site of the page.
+  useEffect(() => {
+    if (site.id !== operator.site) location.replace(`?siteid=${site.id}${location.hash}`)
+  }, [site.id, operator.site])
   return site
 }

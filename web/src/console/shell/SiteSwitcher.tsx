@@ -1,18 +1,17 @@
 import { ChevronDown } from 'lucide-react'
 import { paths } from '../../paths.ts'
+import { hrefOf } from '../../platform/router/history.ts'
 import { useParams } from '../../platform/router/hooks.ts'
-import { useNavigation } from '../../platform/router/use-navigation.ts'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './SiteSwitcher.module.css'
 import { useConsole } from './use-console.ts'
 
-/** The current site. A native select covers the label, so that keyboards and screen readers can use it. */
+/** The current site; another one is another page. A native select covers the label, so that keyboards and screen readers can use it. */
 export const SiteSwitcher = () => {
   const { operator, site } = useConsole()
   const { page } = useParams()
-  const go = useNavigation()
-  const choose = (id: number) => go.to(paths.console(page, undefined, id === operator.sites[0]?.id ? {} : { site: id }))
+  const choose = (id: number) => location.assign(`?siteid=${id}${hrefOf(paths.console(page))}`)
   return (
     <div className={styles.site}>
       <span aria-hidden="true" className={styles.initial}>

@@ -17,13 +17,11 @@ export const SiteContext = createContext<{ operator: Operator; site: Site } | nu
 export const useConsole = () => {
   const context = useContext(SiteContext)
   if (!context) throw new Error('A page of the console was drawn outside it.')
-  const { operator, site } = context
   return {
     ...context,
-    chief: operator.chief === 1,
-    /** The path of a page on the current site. */
+    chief: context.operator.chief === 1,
     to: (page?: string, id?: number | string, filters: Record<string, string | number | undefined> = {}) =>
-      paths.console(page, id, { ...(site.id !== operator.sites[0]?.id && { site: site.id }), ...filters }),
+      paths.console(page, id, filters),
   }
 }
 
