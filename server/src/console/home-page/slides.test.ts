@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -148,6 +150,31 @@ test('a slide to a content list has the new name once the list is renamed', asyn
     { content_id: other, content_name: '民宿' },
   ])
 })
+
+test.runIf(inject('template').engine === 'postgres')(
+  'a slide that is saved while another operator deletes the content list behind it is refused',
+  async () => {
+    const { id: list } = await operator.ok('POST console/list_save', { name: '快删掉的' })
+    const deleting = new Client({ connectionString: app.url })
+    await deleting.connect()
+    onTestFinished(() => deleting.end())
+    const countWaiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          app.db,
+        )
+      ).rows.length
+    await deleting.query('begin')
+    await deleting.query('delete from content_list where id = $1', [list])
+    const answers = [
+      save({ jump_type: '2', content_id: list }),
+      save({ jump_type: '1', url: `#/content-list?id=${list}` }),
+    ]
+    await expect.poll(countWaiting).toBe(2)
+    await deleting.query('commit')
+    expect((await Promise.all(answers)).map(({ code }) => code)).toEqual([422, 422])
+  },
+)
 
 test.each([
   [{ title: '' }, 'title', '标题不能为空'],

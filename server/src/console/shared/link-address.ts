@@ -30,27 +30,27 @@ export const validateLinkAddress = async (
   return address
 }
 
+/** Locked, as the target of a link is: an operator who deletes it meanwhile sees the link. */
 export const getContentList = (ctx: RequestContext, db: Db, id: number, field: string) =>
   db
     .selectFrom('content_list')
     .select(['id', 'name'])
     .where('id', '=', id)
     .where('site_id', '=', ctx.site.id)
+    .forKeyShare()
     .executeTakeFirstOrThrow(() => new ApiError('linkTargetMissing', { data: { field } }))
 
 const linkTargetExists = async (ctx: RequestContext, db: Db, targetType: PageTarget, id: number): Promise<boolean> => {
-  const { rows } = await sql<{
-    there: boolean
-  }>`select exists (${targetQueries[targetType](id, ctx.site.id)}) as there`.execute(db)
-  return rows[0]?.there === true
+  const { rows } = await sql`${targetQueries[targetType](id, ctx.site.id)} for key share`.execute(db)
+  return rows.length > 0
 }
 
 const targetQueries: Record<PageTarget, (id: number, site: number) => RawBuilder<unknown>> = {
-  post: (id, site) => sql`select from post where id = ${id} and site_id = ${site} and state = 1 and not hidden`,
-  tag: (id, site) => sql`select from tag where id = ${id} and site_id = ${site} and not offline`,
-  town: (id, site) => sql`select from town where id = ${id} and site_id = ${site}`,
-  list: (id, site) => sql`select from content_list where id = ${id} and site_id = ${site}`,
-  member: (id) => sql`select from member where id = ${id}`,
+  post: (id, site) => sql`select id from post where id = ${id} and site_id = ${site} and state = 1 and not hidden`,
+  tag: (id, site) => sql`select id from tag where id = ${id} and site_id = ${site} and not offline`,
+  town: (id, site) => sql`select id from town where id = ${id} and site_id = ${site}`,
+  list: (id, site) => sql`select id from content_list where id = ${id} and site_id = ${site}`,
+  member: (id) => sql`select id from member where id = ${id}`,
 }
 
 const linkPatterns = {
