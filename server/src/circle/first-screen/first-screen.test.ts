@@ -160,6 +160,16 @@ test('a withdrawn post is gone from the next document, and a setting shows in it
   expect(body).toContain('data-splash="[&#34;/files/a/full.webp&#34;]"')
 })
 
+test('a circle that closes to search engines, and changes nothing else, says so in its next document', async () => {
+  const operator = await app.createPerson('运营', { operator: true })
+  const noindex = '<meta name="robots" content="noindex">'
+  expect((await get()).body).not.toContain(noindex)
+  await operator.ok('POST console/settings', { search_engines: '0' })
+  const { body } = await get()
+  expect(body).toContain('翠鸟')
+  expect(body).toContain(noindex)
+})
+
 test('a withdrawn post is gone from the document of another process too', async () => {
   if (!app.url) return
   const peer = await app.startPeer()

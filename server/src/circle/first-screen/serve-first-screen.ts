@@ -55,7 +55,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     purgesExpired: true,
     sharesLoads: true,
   })
-  /** What was rendered last from which data: most reloads find nothing new. */
+  /** What was rendered last from which data and template: most reloads find nothing new. */
   const lastRendered = new LRUCache<string, { hash: string; page: HomePage }>({ max: 20, ttl: maxAgeMs })
   /** `Host` is free to choose, so that of no site is served from one of a few cached copies. */
   const otherHosts = new LRUCache<string, true>({ max: maxOtherHosts, ttl: maxAgeMs })
@@ -79,7 +79,12 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
       { app, db: replicas.reads(), site, viewer: visitor, clientIp: request.ip, now, signal, request, reply },
       feedCache,
     )
-    const hash = createHash('sha1').update(JSON.stringify(answers)).digest('base64')
+    const head = {
+      indexed: site.rules.indexing !== 'nothing',
+      urls: siteUrlsOf(app, request, site),
+      description: describeSite(site),
+    }
+    const hash = createHash('sha1').update(JSON.stringify([answers, head, template.template])).digest('base64')
     const last = lastRendered.get(key)
     if (last?.hash === hash) return last.page
     const data = { answers, client, now: now.toISOString() }
@@ -88,9 +93,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
         ...template,
         rendered: await renderHome({ ...data, address: `${request.protocol}://${request.host}${config.basePath}/` }),
         data,
-        indexed: site.rules.indexing !== 'nothing',
-        urls: siteUrlsOf(app, request, site),
-        description: describeSite(site),
+        ...head,
       }),
     )
     const page: HomePage = { response: { pieces: [bytes], etag: etagOf(bytes) }, scripts }
