@@ -6,7 +6,8 @@ import type { FileAccess, FileRow } from '../../platform/files/serve-files.ts'
 const fileByToken = statement<FileRow>(
   'file_by_token',
   `select f.type, f.kind, f.site_id, f.owner_id, f.open, f.avif, f.ai_stamp as stamp, f.open or exists (
-     select 1 from post_file pf join post p on p.id = pf.post_id where pf.file_id = f.id and p.state = 1 and not p.hidden) as shown
+     select 1 from post_file pf join post p on p.id = pf.post_id join site s on s.id = p.site_id
+     where pf.file_id = f.id and p.state = 1 and not p.hidden and s.retired_at is null) as shown
    from file f where f.token = $1`,
 )
 

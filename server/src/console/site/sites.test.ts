@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uploadPicture } from '../../../test/single-level-app.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { validateSites } from '../../identity/site/check-sites.ts'
 
@@ -125,13 +126,18 @@ describe('a retired site', () => {
   const atHost = async (path: string) => (await app.server.inject({ url: path, headers: { host } })).statusCode
   const retire = (retired: 0 | 1) => operator.call('POST console/site_retire', { id, retired })
   let post: number
+  let picture: string
 
   beforeAll(async () => {
     await operator.ok('POST console/site_save', { id, fresh: 1, name: '旧站', hosts: host })
     const author = await app.createPerson('老站作者')
     const reviewer = await app.createPerson('老站一审', { level: 1, site: id })
     await author.ok('POST circle/memberapi consent', { version: 1, age: 'adult', siteid: id })
-    const { topic_id } = await author.ok('POST circle/postingapi common', { content: '旧站的帖子', siteid: id })
+    const file = await uploadPicture(author)
+    const ofSite = app.db.updateTable('file').set({ site_id: id }).where('id', '=', file).returning('token')
+    picture = `/files/${(await ofSite.executeTakeFirstOrThrow()).token}/feed.webp`
+    const draft = { content: '旧站的帖子', attachment: JSON.stringify([{ id: file }]), siteid: id }
+    const { topic_id } = await author.ok('POST circle/postingapi common', draft)
     await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1, siteid: id })
     post = topic_id
   })
@@ -151,7 +157,7 @@ describe('a retired site', () => {
     expect(await retire(1)).toMatchObject({ code: 404 })
     expect(await at(id)).toMatchObject({ code: 404, data: { field: 'siteid' } })
     for (const path of ['/api/circle/topicapi?action=list', '/s/', `/s/${post}`]) expect(await atHost(path)).toBe(404)
-    expect((await app.server.inject(`/s/${post}`)).statusCode).toBe(404)
+    for (const path of [`/s/${post}`, picture]) expect((await app.server.inject(path)).statusCode).toBe(404)
     expect([await listed(), await logIn('13622220002')]).toEqual([false, false])
     expect((await operator.ok('GET console/sites')).data.find((site) => site.id === id)).toMatchObject({ retired: 1 })
     expect((await operator.ok('GET console/staff list')).sites.map((site) => site.id)).not.toContain(id)
@@ -161,7 +167,7 @@ describe('a retired site', () => {
     expect(await retire(0)).toMatchObject({ code: 0 })
     const { data } = await app.visitor.ok('GET circle/topicapi list', { siteid: id })
     expect(data.map((each) => each.topic_id)).toEqual([post])
-    expect(await atHost('/s/')).toBe(200)
+    for (const path of ['/s/', picture]) expect(await atHost(path)).toBe(200)
     expect([await listed(), await logIn('13622220003')]).toEqual([true, true])
   })
 
