@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFakeWeb, template } from '../../../test/fake-web.ts'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -186,6 +186,16 @@ test('a withdrawn post is gone from the document of another process too', async 
 test('a site with the waterfall links its style sheet', async () => {
   await app.updateSettings({ ugc_show_type: '2' })
   await expect.poll(async () => (await get()).body).toContain('.waterfall{}')
+})
+
+test('an unknown site and a Host that is none are no faults, so that the log still has the first failure', async () => {
+  const logged = vi.spyOn(app.context.log, 'error')
+  for (const [headers, query] of [[{}, '?siteid=99999'], [{ host: 'a b' }, '']] as const)
+    expect((await get(headers, query)).body).toBe(template)
+  expect(logged).not.toHaveBeenCalled()
+  await publishApprovedPost(reviewer, author, { content: '坏掉的一条' })
+  await get()
+  expect(logged).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'the first screen was not rendered')
 })
 
 test('where rendering fails or the build has no renderer, readers get the page as it was built', async () => {

@@ -11,6 +11,7 @@ import type { Site } from '../../identity/site/site.ts'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { tagForEdge } from '../../platform/edge/edge-tags.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { etagOf, sendPublicBody } from '../../platform/http/envelope.ts'
 import { allowScripts, inlineScriptSources } from '../../platform/http/inline-scripts.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
@@ -122,8 +123,10 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     const found = isOtherPage
       ? undefined
       : await withTimeout(patienceMs, findDocument(request, reply, client), undefined).catch((error: unknown) => {
-          if (!failed) log.error({ err: error }, 'the first screen was not rendered')
+          // An unknown site or a false signature is no fault, and would use up the line.
+          if (error instanceof ApiError || failed) return undefined
           failed = true
+          log.error({ err: error }, 'the first screen was not rendered')
           return undefined
         })
     const document = found?.response
