@@ -51,10 +51,13 @@ export const createPageRequests = (app: AppContext, feedCache: FeedCache) => {
 export const siteUrlsOf = ({ config }: AppContext, request: FastifyRequest, site: Site): SiteUrls => {
   const { basePath } = config
   const [host] = site.hosts.filter((name) => !name.endsWith('.invalid'))
+  const origin = `${request.protocol}://${request.host}`
   if (site.hosts.includes(request.host) || site.hosts.includes(request.hostname))
-    return { origin: `${request.protocol}://${request.host}`, basePath, siteQuery: '' }
+    return { origin, basePath, siteQuery: '' }
   if (host) return { origin: `https://${host}`, basePath, siteQuery: '' }
-  return { origin: `${request.protocol}://${request.host}`, basePath, siteQuery: `?siteid=${site.id}` }
+  // `Host` may be any text.
+  if (!URL.canParse(origin)) throw new ApiError('badRequest')
+  return { origin, basePath, siteQuery: `?siteid=${site.id}` }
 }
 
 export const toBody = (text: string): PrebuiltResponse => {
