@@ -28,7 +28,7 @@ import { loadOldConsole } from './old-console-page.ts'
 import { type Page, renderPage, renderRedirect } from './page-document.ts'
 import { createPageRequests, type SiteTable, toBody } from './page-request.ts'
 import { pagePolicy } from './page-style.ts'
-import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
+import { listSitemapParts, type SitemapPart, sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
 
 type Loader = (context: PageContext, id: number) => Promise<Page>
 type Options = { views: ViewCounter; feedCache: FeedCache }
@@ -37,14 +37,17 @@ type Options = { views: ViewCounter; feedCache: FeedCache }
 export const servePublicPages = (server: FastifyInstance, app: AppContext, { views, feedCache }: Options): void => {
   const { invalidation } = app
   // As fresh as the feeds: a withdrawn post is gone within a second, in other processes with its invalidation.
-  const cache = createVersionedCache<string, PrebuiltResponse>({
+  const caching = {
     max: 200,
     ttlMs: 1_000,
     invalidation,
     dropOn: { posts: () => true, site: () => true },
     purgesExpired: true,
     sharesLoads: true,
-  })
+  }
+  const cache = createVersionedCache<string, PrebuiltResponse>(caching)
+  /** By site alone: pages are cached by `Host` too, which is free to choose. */
+  const sitemapParts = createVersionedCache<number, SitemapPart[]>(caching)
 
   const { contextOf, siteOf } = createPageRequests(app, feedCache)
 
@@ -131,9 +134,11 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
       return load(context, id)
     })
   const listsPosts = ({ ctx }: PageContext) => ctx.site.rules.indexing === 'everything'
-  serveSitemap('/sitemap.xml', (context) =>
-    sitemapIndex(context.ctx.db, context.ctx.site.id, context.urls, listsPosts(context)),
-  )
+  serveSitemap('/sitemap.xml', async (context) => {
+    const { db, site } = context.ctx
+    const load = () => listSitemapParts(db, site.id)
+    return sitemapIndex(context.urls, listsPosts(context) ? await sitemapParts.getOrLoad(site.id, load) : [])
+  })
   serveSitemap('/sitemap/pages.xml', async ({ ctx, urls }) =>
     sitemapOfPages(ctx.db, ctx.site.id, urls, (await findRankedPeriod(ctx)) !== undefined),
   )

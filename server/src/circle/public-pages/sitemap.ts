@@ -3,10 +3,12 @@ import { statement } from '../../platform/db/statements/statement.ts'
 import { html } from './html.ts'
 import { absolute, type SiteUrls } from './page-document.ts'
 
-/** The protocol allows 50,000 addresses a file; a file has the posts of a range of ids. */
-const postsPerSitemap = 50_000
+/** A file has the posts of a range of ids. The 50,000 addresses that the protocol allows would block all calls for a second. */
+const postsPerSitemap = 2_000
 
-const partsStatement = statement<{ part: number; changed: Date }>(
+export type SitemapPart = { part: number; changed: Date }
+
+const partsStatement = statement<SitemapPart>(
   'sitemap_parts',
   `select id / ${postsPerSitemap} as part, max(updated_at) as changed from post
    where site_id = $1 and state = 1 and not hidden group by 1 order by 1`,
@@ -45,13 +47,14 @@ ${lines.join('\n')}
 `
 }
 
-export const sitemapIndex = async (db: Db, site: number, urls: SiteUrls, withPosts: boolean): Promise<string> => {
-  const parts = withPosts ? await partsStatement(db, [site]) : []
-  return render('sitemapindex', urls, [
+/** Reads all posts of the site. */
+export const listSitemapParts = (db: Db, site: number): Promise<SitemapPart[]> => partsStatement(db, [site])
+
+export const sitemapIndex = (urls: SiteUrls, parts: readonly SitemapPart[]): string =>
+  render('sitemapindex', urls, [
     { path: '/sitemap/pages.xml' },
     ...parts.map(({ part, changed }) => ({ path: `/sitemap/posts-${part}.xml`, changed })),
   ])
-}
 
 /** The addresses of the home page, topics, towns, content lists and, where it is shown, the ranking. */
 export const sitemapOfPages = async (db: Db, site: number, urls: SiteUrls, withRanking: boolean): Promise<string> => {
