@@ -192,3 +192,32 @@ test('the home page opens its ranking as often as it is asked to, and a post of 
   await page.goBack()
   await ranking.getByRole('listitem').first().waitFor()
 })
+
+test.each([
+  { desktop: true, width: 1440, height: 900 },
+  { width: 820, height: 1180 },
+])(
+  'a wide window has a picture on every card of a shelf in view, and all entries of the icons ($width px)',
+  async (size) => {
+    const { page } = await openPage({ ...size })
+    const main = page.getByRole('main')
+    const right = (await boxOf(page, 'main')).x + (await boxOf(page, 'main')).width
+    const cardsInView = (name: string) =>
+      main
+        .getByRole('region', { name })
+        .getByRole('listitem')
+        .evaluateAll((cards, right) => cards.filter((card) => card.getBoundingClientRect().left < right).length, right)
+    for (const name of ['热点话题', '精选']) {
+      const pictures = main.getByRole('region', { name }).locator('li img')
+      await expect.poll(() => pictures.count(), { message: name }).toBeGreaterThanOrEqual(await cardsInView(name))
+      expect(await cardsInView(name)).toBeGreaterThan(3)
+    }
+    const icons = await main
+      .getByRole('navigation')
+      .first()
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().right))
+    expect(icons).toHaveLength(8)
+    expect(Math.max(...icons)).toBeLessThanOrEqual(right)
+  },
+)

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useWiderThanPhone } from '../../../ui/state/use-wide-screen.ts'
 import styles from './HorizontalList.module.css'
 
 /** `near` is false for items beyond the edge, whose pictures wait until the list is moved. */
@@ -14,11 +15,14 @@ export const HorizontalList = <T,>({
   placeholder: ReactNode
 }) => {
   const [moved, setMoved] = useState(false)
+  const wide = useWiderThanPhone()
   const move = () => setMoved(true)
   return (
     <ul className={styles.row} onPointerDown={move} onPointerEnter={move} onScroll={move} onFocus={move}>
       {items
-        ? items.map((item, index) => <li key={keyOf(item)}>{render(item, moved || index < placeholders.length)}</li>)
+        ? items.map((item, index) => (
+            <li key={keyOf(item)}>{render(item, moved || wide || index < placeholders.length)}</li>
+          ))
         : placeholders.map((position) => (
             <li key={position} aria-hidden="true">
               {placeholder}
@@ -28,5 +32,5 @@ export const HorizontalList = <T,>({
   )
 }
 
-/** As many as a screen shows, at every width: sizes follow the width. */
+/** As many as a phone shows, at every width: sizes follow the width. */
 const placeholders = [0, 1, 2]
