@@ -42,6 +42,7 @@ export const elderFaults = async (page: Page, name: string, { screens = 1 } = {}
         overflowing(page),
         clippedText(page, within).then((texts) => texts.map((text) => `clipped: ${text}`)),
         moving(page),
+        brokenLabels(page),
         lowContrast(page, 7, within),
       ])
       for (const fault of found.flat()) faults.add(`${name} at ${size}, ${colorScheme}: ${fault}`)
@@ -70,6 +71,18 @@ const scrollOn = async (page: Page): Promise<boolean> => {
 const moving = (page: Page) =>
   page.evaluate(() =>
     document.getAnimations().map((animation) => `it moves: ${(animation as CSSAnimation).animationName}`),
+  )
+
+/** Labels of the bar below that take two lines, which push their icons out of it. */
+const brokenLabels = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('nav[aria-label="主导航"] a')].flatMap((link) => {
+      const label = [...link.childNodes].find((node) => node.nodeType === Node.TEXT_NODE)
+      if (!label) return []
+      const range = document.createRange()
+      range.selectNodeContents(label)
+      return range.getClientRects().length > 1 ? [`two lines: ${label.nodeValue}`] : []
+    }),
   )
 
 /** Words in Latin letters that neither a member wrote nor a name has. */
