@@ -15,6 +15,16 @@ test('an operator finds from the first day’s overview to the own appointment, 
   const ownName = ((await page.getByLabel(/^我的：/).getAttribute('aria-label')) ?? '').slice('我的：'.length)
   await checkAxe(page)
   await shot(page, 'console first steps')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const boxes = await steps.getByRole('link').evaluateAll((links) =>
+    links.map((link) => {
+      const { top, height } = link.getBoundingClientRect()
+      return { top, height }
+    }),
+  )
+  const rows = [...new Set(boxes.map(({ top }) => top))].map((top) => boxes.filter((box) => box.top === top))
+  expect(rows).toHaveLength(2)
+  for (const row of rows) expect(new Set(row.map(({ height }) => height)).size).toBe(1)
   await page.getByRole('link', { name: /待一审.*帖子/ }).tap()
   await page.getByText('请先在审核员中任命自己').waitFor()
   await page.getByRole('link', { name: '去任命' }).tap()
