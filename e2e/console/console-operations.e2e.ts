@@ -289,3 +289,23 @@ test('the last reviewer of a level leaves after a question that names the effect
     await expectLevel(person, '2')
   }
 })
+
+test('the panels of a page stand apart, and a badge beside a field keeps its height', async () => {
+  const { page, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
+  for (const route of ['overview', 'statistics', 'log', 'alarm', 'health']) {
+    await go(`/console/${route}`)
+    await settled(page)
+    const gaps = await page.locator('main section[aria-labelledby]').evaluateAll((panels) => {
+      const boxes = panels.map((panel) => panel.getBoundingClientRect())
+      return boxes.flatMap((box) =>
+        boxes.filter(({ top, left }) => top >= box.bottom - 1 && left < box.right).map(({ top }) => top - box.bottom),
+      )
+    })
+    expect(Math.min(...gaps), route).toBeGreaterThanOrEqual(8)
+  }
+  await go('/console/staff')
+  const badges = page.getByRole('table').getByText('运营', { exact: true })
+  await badges.first().waitFor()
+  const heights = await badges.evaluateAll((all) => all.map((badge) => badge.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThan(24)
+})

@@ -10,6 +10,7 @@ export const ReviewHistoryExport = () => {
   const field = bindFilters(filters, (name, value) => setFilters({ ...filters, [name]: value }))
   return (
     <Panel
+      flush
       title="审核记录"
       note="审核台每一步的人员、理由和前后变化"
       actions={<CsvLink path="review_history" filters={filters} label="导出审核记录" />}

@@ -13,7 +13,7 @@ import { CsvLink } from '../../../console/lists/CsvLink.tsx'
 import { Filters, optionsOf, PeriodFilter, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
 import { Table } from '../../../console/lists/Table.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
-import { Panel } from '../../../console/shell/Panel.tsx'
+import { Panel, Stack } from '../../../console/shell/Panel.tsx'
 import { useConsole } from '../../../console/shell/use-console.ts'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
 
@@ -24,7 +24,7 @@ export const AuditLogPage = () => {
   const list = useAuditLog(filters)
   const [openEntry, setOpenEntry] = useState<AuditLogEntry | null>(null)
   return (
-    <>
+    <Stack>
       <Panel
         flush
         title="操作日志"
@@ -66,7 +66,7 @@ export const AuditLogPage = () => {
       </Panel>
       <ReviewHistoryExport />
       {openEntry && <AuditLogDrawer entry={openEntry} onClose={() => setOpenEntry(null)} />}
-    </>
+    </Stack>
   )
 }
 
