@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { Table } from '../lists/Table.tsx'
@@ -24,7 +25,12 @@ export const ReportTags = () => {
         columns={[
           { head: '话题', cell: ({ name }) => `#${name}#` },
           { head: '分类', cell: ({ category }) => category },
-          { head: '状态', cell: ({ offline }) => (offline ? '已下线' : '在线') },
+          {
+            head: '状态',
+            cell: ({ offline }) => (
+              <StateBadge tone={offline ? 'offline' : 'passed'}>{offline ? '已下线' : '已上线'}</StateBadge>
+            ),
+          },
           {
             head: '报料话题',
             cell: ({ id, name, is_report }) => (
