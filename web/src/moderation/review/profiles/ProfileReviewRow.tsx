@@ -31,11 +31,11 @@ export const ProfileReviewRow = ({ review, claimHolder, active, busy, onPass, on
       }
       actions={
         <>
-          <Button kind="danger-soft" small disabled={disabled} aria-keyshortcuts="R" onClick={onReject}>
+          <Button kind="danger-outline" small disabled={disabled} aria-keyshortcuts="R" onClick={onReject}>
             驳回
             {active && <KeyHint keys="R" />}
           </Button>
-          <Button kind="primary" small disabled={disabled} aria-keyshortcuts="A" onClick={onPass}>
+          <Button kind="soft" small disabled={disabled} aria-keyshortcuts="A" onClick={onPass}>
             通过
             {active && <KeyHint keys="A" />}
           </Button>

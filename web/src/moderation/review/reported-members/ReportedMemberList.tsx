@@ -1,9 +1,9 @@
 import type { ReportedMember } from '@quanzi/contract/moderation/report'
-import { formatDateTime } from '@quanzi/contract/text'
 import { CircleCheck } from 'lucide-react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { PagedList } from '../../../ui/lists/PagedList.tsx'
 import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
 import { MemberCard } from '../item/MemberCard.tsx'
 import styles from './ReportedMemberList.module.css'
 import { type ReportOutcome, useReportedMembers, useResolveMemberReports } from './use-reported-members.ts'
@@ -43,7 +43,7 @@ const ReportedMemberRow = ({ reportedMember, busy, onResolve }: ReportedMemberRo
         <>
           {`${reports}人举报`}
           <span className="dot" />
-          {formatDateTime(since)}
+          <Time at={since} />
         </>
       }
       actions={
@@ -51,7 +51,7 @@ const ReportedMemberRow = ({ reportedMember, busy, onResolve }: ReportedMemberRo
           <Button kind="plain" small disabled={busy} onClick={() => onResolve('kept')}>
             举报不成立
           </Button>
-          <Button kind="primary" small disabled={busy} onClick={() => onResolve('upheld')}>
+          <Button kind="soft" small disabled={busy} onClick={() => onResolve('upheld')}>
             属实，已处理
           </Button>
         </>
