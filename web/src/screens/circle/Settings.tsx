@@ -57,7 +57,8 @@ export const Settings = () => {
   const close = () => setOpen('')
 
   const chooseCommentPrivacy = async () => {
-    const hours = await openActionSheet({ title: '多久不让陌生人评论', options: commentPrivacyDurations })
+    const options = commentPrivacyDurations.filter(({ value }) => commentPrivacy.until || value !== '0')
+    const hours = await openActionSheet({ title: '多久不让陌生人评论', options })
     if (hours !== null) await commentPrivacy.setRestriction(Number(hours))
   }
   const downloadData = async () => {
