@@ -4,7 +4,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { scrollAndTap, tapUntil, waitForToast } from '../harness/gestures.ts'
-import { nearEdges } from '../harness/layout.ts'
+import { codeInText, nearEdges } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import { smsCode } from '../harness/sms.ts'
 
@@ -154,6 +154,8 @@ test('settings keep the larger text, end a session, export the data as a ZIP, an
   expect((await sizeOf()) / before).toBeCloseTo(1.3)
   await page.getByRole('switch', { name: '省流模式' }).tap()
   await page.getByRole('button', { name: /^陌生人评论保护/ }).tap()
+  await page.getByRole('button', { name: '3 天' }).waitFor()
+  expect(await page.getByRole('button', { name: '关闭保护' }).count()).toBe(0)
   await page.getByRole('button', { name: '3 天' }).tap()
   await page.getByText('已开启').waitFor()
   await shot(page, 'members settings')
@@ -161,6 +163,7 @@ test('settings keep the larger text, end a session, export the data as a ZIP, an
   await page.getByRole('button', { name: /^登录设备/ }).tap()
   const logins = page.getByRole('dialog', { name: '登录设备' })
   await logins.getByText('本机').waitFor()
+  expect(await codeInText(page)).toEqual([])
   await checkSheet(page)
   await page.keyboard.press('Escape')
 

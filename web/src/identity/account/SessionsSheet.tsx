@@ -6,7 +6,7 @@ import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
-import { Time } from '../../ui/text/Time.tsx'
+import { TimeAndPlace } from '../../ui/text/TimeAndPlace.tsx'
 import styles from './Account.module.css'
 import { useEndSessions, useSessions } from './use-account.ts'
 
@@ -33,13 +33,7 @@ const SessionList = ({ onClose }: { onClose: () => void }) => {
                 {session.is_current === 1 && <TextBadge tone="ok">本机</TextBadge>}
               </span>
               <span className="meta">
-                {session.province && (
-                  <>
-                    {session.province}
-                    <span className="dot" />
-                  </>
-                )}
-                <Time at={session.seen_at} />
+                <TimeAndPlace at={session.seen_at} place={session.province} />
               </span>
             </span>
             {session.is_current === 0 && (
