@@ -71,10 +71,13 @@ export const circleAddress = ({ basePath, siteQuery }: SiteUrls, route: string):
 }
 
 /** For WeChat and the app, where a shared address opens the circle: the preview's tags and a redirect. */
-export const renderRedirect = (urls: SiteUrls, { circleRoute, title, description, picture }: RedirectPage): string => {
+export const renderRedirect = (
+  urls: SiteUrls,
+  { circleRoute, title, description, picture, indexed }: RedirectPage,
+): string => {
   const target = circleAddress(urls, circleRoute)
   return html`<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1">${!indexed && html`<meta name="robots" content="noindex">`}
 <meta property="og:type" content="article"><meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}"><meta name="description" content="${description}">
 <meta property="og:image" content="${urls.origin}${picture || `${urls.basePath}/icon-512.png`}">
@@ -82,4 +85,4 @@ export const renderRedirect = (urls: SiteUrls, { circleRoute, title, description
 <body><p>${description || title}</p><p><a href="${target}">打开圈子</a></p></body></html>`.text
 }
 
-type RedirectPage = Pick<Page, 'circleRoute' | 'title' | 'description' | 'picture'>
+type RedirectPage = Pick<Page, 'circleRoute' | 'title' | 'description' | 'picture' | 'indexed'>

@@ -325,21 +325,23 @@ test('feeds are valid for hostile texts', async () => {
 
 test('a site decides what search engines may list', async () => {
   const id = await publish({ content: '搜得到吗' })
-  const robots = async () => (await get('/robots.txt')).body
+  const isClosed = async (url: string, headers = {}) => (await get(url, headers)).body.includes('noindex')
   const state = async () => ({
-    robots: /Disallow: \/\n/.test(await robots()),
-    post: (await get(`/s/${id}`)).body.includes('noindex'),
-    home: (await get('/s/')).body.includes('noindex'),
+    robots: /Disallow: \/\n/.test((await get('/robots.txt')).body),
+    post: await isClosed(`/s/${id}`),
+    shared: await isClosed(`/s/${id}`, wechat),
+    home: await isClosed('/s/'),
     sitemap: (await get('/sitemap.xml')).statusCode,
     posts: (await get('/sitemap/posts-0.xml')).statusCode,
     feed: (await get('/s/rss.xml')).statusCode,
   })
-  const open = { robots: false, post: false, home: false, sitemap: 200, posts: 200, feed: 200 }
+  const open = { robots: false, post: false, shared: false, home: false, sitemap: 200, posts: 200, feed: 200 }
   expect(await state()).toEqual(open)
   await operator.ok('POST console/settings', { search_engines: '2' })
-  expect(await state()).toEqual({ ...open, post: true, posts: 404 })
+  expect(await state()).toEqual({ ...open, post: true, shared: true, posts: 404 })
   await operator.ok('POST console/settings', { search_engines: '0' })
-  expect(await state()).toEqual({ robots: true, post: true, home: true, sitemap: 404, posts: 404, feed: 404 })
+  const closed = { robots: true, post: true, shared: true, home: true, sitemap: 404, posts: 404, feed: 404 }
+  expect(await state()).toEqual(closed)
   await operator.ok('POST console/settings', { search_engines: '1' })
 })
 
