@@ -190,7 +190,10 @@ test('a site with the waterfall links its style sheet', async () => {
 
 test('an unknown site and a Host that is none are no faults, so that the log still has the first failure', async () => {
   const logged = vi.spyOn(app.context.log, 'error')
-  for (const [headers, query] of [[{}, '?siteid=99999'], [{ host: 'a b' }, '']] as const)
+  for (const [headers, query] of [
+    [{}, '?siteid=99999'],
+    [{ host: 'a b' }, ''],
+  ] as const)
     expect((await get(headers, query)).body).toBe(template)
   expect(logged).not.toHaveBeenCalled()
   await publishApprovedPost(reviewer, author, { content: '坏掉的一条' })

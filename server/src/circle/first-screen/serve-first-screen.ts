@@ -85,7 +85,9 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
       urls: siteUrlsOf(app, request, site),
       description: describeSite(site),
     }
-    const hash = createHash('sha1').update(JSON.stringify([answers, head, template.template])).digest('base64')
+    const hash = createHash('sha1')
+      .update(JSON.stringify([answers, head, template.template]))
+      .digest('base64')
     const last = lastRendered.get(key)
     if (last?.hash === hash) return last.page
     const data = { answers, client, now: now.toISOString() }

@@ -65,9 +65,12 @@ test('feeds tell when a post was published and when it changed, and are as new a
   expect(await read('/s/rss.xml')).toContain(`<pubDate>${new Date(String(published_at)).toUTCString()}</pubDate>`)
 })
 
-test.each(['ex%ample', 'a b', 'circle.example:99999'])('the Host "%s", which is none, is refused as no fault', async (host) => {
-  const post = await publishApprovedPost(reviewer, author, { content: '地址有误的请求' })
-  const address = encodeURIComponent(`http://circle.example/s/${post}`)
-  for (const url of ['/s/rss.xml', '/s/atom.xml', '/s/', `/s/${post}`, '/sitemap.xml', `/oembed?url=${address}`])
-    expect([url, (await app.server.inject({ url, headers: { host } })).statusCode]).toEqual([url, 400])
-})
+test.each(['ex%ample', 'a b', 'circle.example:99999'])(
+  'the Host "%s", which is none, is refused as no fault',
+  async (host) => {
+    const post = await publishApprovedPost(reviewer, author, { content: '地址有误的请求' })
+    const address = encodeURIComponent(`http://circle.example/s/${post}`)
+    for (const url of ['/s/rss.xml', '/s/atom.xml', '/s/', `/s/${post}`, '/sitemap.xml', `/oembed?url=${address}`])
+      expect([url, (await app.server.inject({ url, headers: { host } })).statusCode]).toEqual([url, 400])
+  },
+)
