@@ -82,3 +82,12 @@ test('a visitor who repeats a request reads what is public now, and a member at 
   expect(orderBefore).not.toEqual(await listedIds())
   await app.updateSettings({ home_variant: '1' })
 })
+
+test('an encoding that the client refuses by q=0 is not used', async () => {
+  const encodingFor = async (accepted: string) => (await readFeed(people[1].cookie, accepted)).encoding
+  for (let n = 0; n < 4; n++)
+    await publishApprovedPost(reviewer, people[0], { content: `又一篇${n}：茶山的四季与早市`.repeat(20) })
+  expect(await encodingFor('br;q=0')).toBeUndefined()
+  expect(await encodingFor('gzip; q=0.000')).toBeUndefined()
+  expect(await encodingFor('br;q=0, gzip;q=0.5')).toBe('gzip')
+})

@@ -9,9 +9,10 @@ const compressionThreshold = 2_048
 type Encoding = 'br' | 'gzip'
 type Request = Pick<FastifyRequest, 'headers'>
 
+/** `q=0` refuses an encoding. */
 const accepts: Record<Encoding, (accepted: string) => boolean> = {
-  br: (accepted) => /\bbr\b/.test(accepted),
-  gzip: (accepted) => /\bgzip\b/.test(accepted),
+  br: (accepted) => /\bbr\b(?! *; *q=0(?![.]?0*[1-9]))/.test(accepted),
+  gzip: (accepted) => /\bgzip\b(?! *; *q=0(?![.]?0*[1-9]))/.test(accepted),
 }
 
 /** Brotli allocates its window before it reads a byte: 128 KiB instead of the default 4 MiB. */
