@@ -237,6 +237,12 @@ test('the console search opens a page, a setting, a member and a post, by keyboa
   await page.waitForURL(/#\/sharedetail\/180$/)
 })
 
+test('appeals that wait lead to the start of the review, which says whether they are of posts or of comments', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console', ...desktop })
+  const link = page.getByRole('link', { name: /^申诉.*未处理/ })
+  await expect.poll(() => link.getAttribute('href')).toBe('#/audit')
+})
+
 test('the bell shows the number of alerts and links to their pages', async () => {
   const { page, go } = await openPage({ app, as: accounts.operator, route: '/console/alarm', ...desktop })
   const bell = page.getByRole('button', { name: /^提醒，\d+ 件待处理$/ })

@@ -53,5 +53,5 @@ const tasks: readonly Task[] = [
   { key: 'comments_second', tone: 'second', state: '待二审', label: '评论', to: paths.commentReview() },
   { key: 'profiles', tone: 'pending', state: '待审核', label: '资料', to: paths.profileReview() },
   { key: 'reports', tone: 'rejected', state: '举报', label: '未处理', to: paths.reviewHome() },
-  { key: 'appeals', tone: 'rejected', state: '申诉', label: '未处理', to: paths.postReview({ tab: 'appealed' }) },
+  { key: 'appeals', tone: 'rejected', state: '申诉', label: '未处理', to: paths.reviewHome() },
 ]
