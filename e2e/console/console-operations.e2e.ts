@@ -165,6 +165,22 @@ test('blocklist terms are tried before saving and hold the next matching post', 
   expect(await page.locator('main mark').innerText()).toBe('采 茶')
 })
 
+test('a search among the terms deletes none that were selected before it', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/words?list=refuse', ...desktop })
+  const boxes = page.getByRole('row').getByRole('checkbox')
+  await boxes.first().check()
+  const remove = page.getByRole('button', { name: '删除 1 个' })
+  await remove.waitFor()
+  const search = page.getByRole('searchbox', { name: '查找词语' })
+  await search.fill('没有这个词')
+  await search.press('Enter')
+  await page.getByText('这个名单里没有词').waitFor()
+  expect(await remove.count()).toBe(0)
+  await search.fill('')
+  await boxes.first().waitFor()
+  expect(await boxes.first().isChecked()).toBe(false)
+})
+
 test('every chart has a table and a CSV download', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/statistics', ...desktop })
   const daily = page.getByRole('region', { name: '每日内容' }).first()

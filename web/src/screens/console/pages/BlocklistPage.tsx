@@ -1,3 +1,4 @@
+import { limits } from '@quanzi/contract/limits'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AddTermsDrawer } from '../../../console/blocklist/AddTermsDrawer.tsx'
@@ -25,6 +26,11 @@ export const BlocklistPage = () => {
   const list = useBlocklist(kind, filters.q)
   const totals = useBlocklistTotals()
   const { remove, busy } = useDeleteTerms()
+  /** Nothing that is not shown stays selected. */
+  const show: typeof set = (change) => {
+    setSelectedIds([])
+    set(change)
+  }
   const toggle = (id: number, on: boolean) =>
     setSelectedIds(on ? [...selectedIds, id] : selectedIds.filter((one) => one !== id))
   const deleteSelected = async () => {
@@ -51,19 +57,16 @@ export const BlocklistPage = () => {
               label: totals ? `${label} ${totals[value]}` : label,
             }))}
             value={kind}
-            onChange={(value) => {
-              setSelectedIds([])
-              set({ list: value })
-            }}
+            onChange={(value) => show({ list: value })}
           />
           <SearchField
             value={typed}
             placeholder="查找词语"
             onChange={(value) => {
               setTyped(value)
-              if (value === '') set({ q: '' })
+              if (value === '') show({ q: '' })
             }}
-            onSubmit={(q) => set({ q })}
+            onSubmit={(q) => show({ q })}
           />
           {selectedIds.length > 0 && (
             <Button small kind="danger-soft" busy={busy} onClick={() => void deleteSelected()}>
@@ -80,7 +83,11 @@ export const BlocklistPage = () => {
             {
               head: '词语',
               cell: ({ id, text }) => (
-                <Checkbox checked={selectedIds.includes(id)} onChange={(on) => toggle(id, on)}>
+                <Checkbox
+                  checked={selectedIds.includes(id)}
+                  disabled={selectedIds.length >= limits.maxPageSize && !selectedIds.includes(id)}
+                  onChange={(on) => toggle(id, on)}
+                >
                   {text}
                 </Checkbox>
               ),
