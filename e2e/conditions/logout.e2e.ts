@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { sharedApp } from '../harness/app.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
 import { settled } from '../harness/settled.ts'
+import { logInBySms } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
 
 test('after a logout no page of the device shows or stores what its member saw and typed, and drafts are theirs alone', async () => {
@@ -51,6 +53,27 @@ test('after a logout no page of the device shows or stores what its member saw a
   await expect.poll(() => field.innerText()).toBe('说点什么…')
   await logInAs(accounts.otherReviewer)
   await expect.poll(() => field.innerText()).toContain(words.comment)
+})
+
+test('a comment that a login interrupts, and that is not sent then, is kept for its writer alone', async () => {
+  const words = unique('登录之前写的')
+  const { page, context, go, allow } = await openPage({ route: '/sharedetail/180' })
+  allow(/^(401|500) POST .*replyapi/)
+  const field = page.getByRole('button', { name: /^说点什么|^\[草稿/ })
+  await field.tap()
+  const sheet = page.getByRole('dialog', { name: '评论' })
+  await sheet.getByRole('textbox').fill(words)
+  await sheet.getByRole('button', { name: '发送' }).tap()
+  await page.getByRole('dialog', { name: '登录', exact: true }).waitFor()
+  const failed = { status: 500, json: { state: 0, code: 500, error: '', data: null } }
+  await page.route('**/api/circle/replyapi', (route) => route.fulfill(failed))
+  await logInBySms(page, sharedApp(), accounts.otherEditor)
+  await waitForToast(page, '发布失败')
+  await context.request.post('/dev/login', { form: { mobile: accounts.otherReviewer }, maxRedirects: 0 })
+  await page.goto('about:blank')
+  await go('/sharedetail/180')
+  await settled(page)
+  expect(await field.innerText()).not.toContain(words)
 })
 
 /** Everything that scripts of this page can read on the device, without the drafts of the member. */
