@@ -11,6 +11,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { toPage } from '../../platform/http/pagination.ts'
 import { countReportsAndAppeals } from '../review/queue/counts.ts'
 import { rejectConflictOfInterest } from '../shared/conflict-of-interest.ts'
+import { lockActiveMember } from '../shared/lock-active-member.ts'
 import { closeReports, reopenReports } from './close-reports.ts'
 import { listMemberRows, listOpenReasons, listReportedMemberIds, serializeReasons } from './queries.ts'
 
@@ -66,16 +67,6 @@ export const reopenMemberReports: Operation<'POST circle/report reopen'> = (ctx,
 /** A reader may report a member of another site, whom the reports make no member of this one. */
 const createResolvedError = async ({ site }: RequestContext, db: Db, memberId: number) =>
   new ApiError((await isMemberOfSite(db, memberId, site.id)) ? 'reportsAlreadyResolved' : 'notFound')
-
-/** A closing of the account waits for the lock, or has ended all reports for good. */
-const lockActiveMember = (db: Db, id: number) =>
-  db
-    .selectFrom('member')
-    .select('id')
-    .where('id', '=', id)
-    .where('left_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 
 const getLastClosing = (db: Db, site: number, memberId: number) =>
   db

@@ -11,6 +11,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { reopenAppeal, withdrawAppeal } from '../appeal/transitions.ts'
 import { reopenReports } from '../report/close-reports.ts'
 import { rejectConflictOfInterest } from '../shared/conflict-of-interest.ts'
+import { lockActiveMember } from '../shared/lock-active-member.ts'
 import { lockItem } from '../shared/lock-item.ts'
 import { deleteClaim } from './claim.ts'
 import { getLastHistoryEntry } from './history-queries.ts'
@@ -48,6 +49,7 @@ export const undoDecision = (ctx: RequestContext, kind: ContentKind, id: number)
     const item = await lockItem(db, kind, id, ctx.site.id)
     if (!item) throw new ApiError('notFound')
     rejectConflictOfInterest(ctx, item.author_id)
+    if (!(await lockActiveMember(db, item.author_id))) throw new ApiError('notFound')
     const lastEntry = await getLastHistoryEntry(db, kind, id)
     if (
       !lastEntry ||
