@@ -1,7 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
 import { isRecord } from '@quanzi/contract/objects'
 import { useEffect, useMemo, useState } from 'react'
-import { getPageSite } from '../../platform/page-site.ts'
+import { keyOfSite } from '../../platform/page-site.ts'
 import { readJson, writeStorage } from '../../platform/storage.ts'
 import { type Block, buildBlocks, type ModuleKind, type SectionKind, withoutEmptyBlocks } from './home-blocks.ts'
 import { type SlideItem, toSlideItems } from './slide-target.ts'
@@ -70,7 +70,7 @@ export const itemsByKind = (slides: SlideLists, screenExists: (to: string) => bo
 }
 
 /** The layout is that of a site. */
-const storageKey = `quanzi:home${getPageSite().siteid ?? ''}`
+const storageKey = keyOfSite('quanzi:home')
 
 const useSaveLayout = (layout: HomeLayout | undefined) => {
   const serialized = layout && JSON.stringify(layout)

@@ -1,7 +1,8 @@
+import { keyOfSite } from '../../platform/page-site.ts'
 import { readStorage, writeStorage } from '../../platform/storage.ts'
 import styles from './RewardPlace.module.css'
 
-const key = 'quanzi:no-rewards'
+const key = keyOfSite('quanzi:no-rewards')
 
 /** As high as the block, while that loads: the comments below do not move. Nothing on a site known to be without rewards. */
 export const RewardPlace = () => (readStorage('localStorage', key) ? null : <div className={styles.place} />)

@@ -1,5 +1,5 @@
 import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
-import { getPageSite } from '../../../platform/page-site.ts'
+import { keyOfSite } from '../../../platform/page-site.ts'
 import { readJson, readStorage, storageKeys, writeJson, writeStorage } from '../../../platform/storage.ts'
 import type { Draft } from './draft.ts'
 import { parseStoredDraft } from './stored-draft.ts'
@@ -8,8 +8,7 @@ import { parseStoredDraft } from './stored-draft.ts'
  * Scoped by member: two members on one phone do not see each other's drafts. A new post also by the site of the page,
  * as its topic and its files belong to that site.
  */
-export const draftKeyOf = (memberId: number, postId?: number) =>
-  `draft:${memberId}:${postId ?? `new${getPageSite().siteid ?? ''}`}`
+export const draftKeyOf = (memberId: number, postId?: number) => `draft:${memberId}:${postId ?? keyOfSite('new')}`
 
 /** The copy in localStorage is newer than the one in IndexedDB, which is written with a delay. */
 export const readDraft = async (draftKey: string): Promise<Draft | undefined> =>
