@@ -329,6 +329,24 @@ test('the address of another page shows no home page, fetches no picture of it a
   expect(await page.evaluate(() => 'readsHome' in window)).toBe(true)
 })
 
+test('an address that changes before React has taken the home page over is drawn without it', async () => {
+  const { page } = await openPage({ route: null })
+  await untilRendered(page)
+  // The application gives the links of the rendered page their addresses right before it waits for the screen.
+  await page.addInitScript(() => {
+    const leave = new MutationObserver(([change]) => {
+      if (!(change?.target instanceof Element && change.target.closest('#root'))) return
+      leave.disconnect()
+      location.hash = '#/topiclist'
+    })
+    leave.observe(document, { attributes: true, attributeFilter: ['href'], subtree: true })
+  })
+  await page.goto(`${basePath}/`)
+  await page.waitForURL(/#\/topiclist$/)
+  await page.getByRole('tab', { name: '热门' }).waitFor()
+  expect(await page.getByRole('article').count()).toBe(0)
+})
+
 test('a member gets their own likes once it is known who reads', async () => {
   const { page } = await openPage({ as: accounts.otherPoster })
   const like = page.getByRole('article').first().getByRole('button', { name: /^点赞/ })

@@ -8,7 +8,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { scheduleDeferredStartup } from './app/deferred-startup.ts'
-import { finishHydration, preloadRendered, readRenderedHome } from './app/hydrate-home.ts'
+import { finishHydration, leaveRendered, preloadRendered, readRenderedHome } from './app/hydrate-home.ts'
 import { preloadPost } from './app/preload-post.ts'
 import { disableNativeScrollRestoration } from './app/scroll-restoration.ts'
 import { startToggleRecorder } from './platform/api/mutations/toggle-recorder.ts'
@@ -67,9 +67,10 @@ const render = (rendered: boolean) => {
     new Promise((resolve) => setTimeout(resolve, 150)),
   ])
   void Promise.all([screen, rendered && preloadRendered(), rendered && laidOut()]).then(() => {
+    const hydrates = rendered && (getCurrentLocation().pathname === pathname || leaveRendered(root))
     // A transition renders in slices, between which the browser handles input.
     startTransition(() => {
-      if (rendered) hydrateRoot(root, app)
+      if (hydrates) hydrateRoot(root, app)
       else createRoot(root).render(app)
     })
   })

@@ -54,6 +54,12 @@ const discardRendered = (root: HTMLElement, shell: HTMLElement | null): false =>
   return false
 }
 
+/** The reader went elsewhere before React could take the page over: the other screen is no part of what the server rendered. */
+export const leaveRendered = (root: HTMLElement): false => {
+  setServerRendered(false)
+  return discardRendered(root, null)
+}
+
 let isWaterfall = false
 
 /** What the hydrated page consists of, beside the script of its screen. */
