@@ -171,27 +171,6 @@ describe('a retired site', () => {
     expect([await listed(), await logIn('13622220003')]).toEqual([true, true])
   })
 
-  test('leaves the profile that waits there to another site of the member', async () => {
-    const member = await app.createPerson('两站成员')
-    const reviewer = await app.createPerson('二站审核', { level: 1, site: 10002 })
-    await app.updateSettings({ review_nickname: '1' }, id)
-    await member.ok('POST circle/memberapi consent', { version: 1, age: 'adult', siteid: id })
-    await member.ok('POST circle/memberapi edit', { nickname: '等旧站看', siteid: id })
-    const memberships = app.db.deleteFrom('site_member').where('member_id', '=', member.id)
-    await memberships.where('site_id', '<>', id).execute()
-    await app.db.insertInto('site_member').values({ member_id: member.id, site_id: 10002 }).execute()
-    const waiting = async () => (await reviewer.ok('GET circle/profile list', { siteid: 10002 })).data
-    expect(await waiting()).toEqual([])
-    await retire(1)
-    const [change] = await waiting()
-    expect(change).toMatchObject({ value: '等旧站看', member_data: { id: member.id } })
-    await reviewer.ok('POST circle/profile pass', { id: change?.id ?? 0, siteid: 10002 })
-    expect((await app.visitor.ok('GET circle/memberapi homepage', { id: member.id })).user_data.nickname).toBe(
-      '等旧站看',
-    )
-    await retire(0)
-  })
-
   test('is retired by a chief alone, and never the default one, which answers all other hosts', async () => {
     expect(await operator.call('POST console/site_retire', { id: 10001, retired: 1 })).toMatchObject({
       code: 422,

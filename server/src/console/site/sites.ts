@@ -3,12 +3,10 @@ import type { CallOutput } from '@quanzi/contract'
 import type { ConsoleSite } from '@quanzi/contract/console/sites'
 import { limits } from '@quanzi/contract/limits'
 import { sql } from 'kysely'
-import { publishQueueChange } from '../../circle/history/publish-change.ts'
 import { recordChange } from '../../identity/audit/record.ts'
 import { putNoticeInForce } from '../../identity/consent/notice.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { toSite } from '../../identity/site/site.ts'
-import { moveWaitingChanges } from '../../moderation/profile-review/move-waiting.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -65,9 +63,6 @@ export const retireSite: Operation<'POST console/site_retire'> = (ctx, { id, ret
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new ApiError('notFound')
     await ctx.app.invalidation.publish(db, `posts:${id}`)
-    if (retired)
-      for (const site of await moveWaitingChanges(db, id))
-        await publishQueueChange({ app: ctx.app, site: { id: site } }, db)
     await recordSiteChange(ctx, db, id, { action: retired ? 'site.retire' : 'site.reinstate' })
     return null
   })
