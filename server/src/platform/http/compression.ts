@@ -10,10 +10,11 @@ type Encoding = 'br' | 'gzip'
 type Request = Pick<FastifyRequest, 'headers'>
 
 /** `q=0` refuses an encoding. */
-const accepts: Record<Encoding, (accepted: string) => boolean> = {
-  br: (accepted) => /\bbr\b(?! *; *q=0(?![.]?0*[1-9]))/.test(accepted),
-  gzip: (accepted) => /\bgzip\b(?! *; *q=0(?![.]?0*[1-9]))/.test(accepted),
-}
+const accepts = (accepted: string, encoding: Encoding): boolean =>
+  accepted.split(',').some((each) => {
+    const [name, weight = ''] = each.split(';')
+    return name?.trim() === encoding && !/^ *q=0(?:\.0*)? *$/.test(weight)
+  })
 
 /** Brotli allocates its window before it reads a byte: 128 KiB instead of the default 4 MiB. */
 const brotli = (quality: number, window: number) => ({
@@ -44,7 +45,7 @@ export const encodeBody = (
 ): EncodedBody => {
   const accepted = headers['accept-encoding']
   if (accepted === undefined || body.length < compressionThreshold) return { headers: {}, body }
-  const name = accepts.br(accepted) ? 'br' : accepts.gzip(accepted) ? 'gzip' : undefined
+  const name = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : undefined
   if (!name) return { headers: {}, body }
   const encoded = { headers: { 'content-encoding': name } } as const
   if (prebuilt?.etag === undefined) return { ...encoded, body: compressors[name](body) }
@@ -58,7 +59,7 @@ export const encodeBlocks = (
   { headers }: Request,
   blocks: readonly GzipBlock[] | undefined,
 ): EncodedBody | undefined => {
-  if (!blocks || !accepts.gzip(headers['accept-encoding'] ?? '')) return undefined
+  if (!blocks || !accepts(headers['accept-encoding'] ?? '', 'gzip')) return undefined
   if (blocks.reduce((sum, { length }) => sum + length, 0) < compressionThreshold) return undefined
   return { headers: { 'content-encoding': 'gzip' }, body: joinGzipBlocks(blocks) }
 }
