@@ -169,7 +169,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     ...townRoutes(toggleRateLimit),
     ...locationRoutes,
     ...commentRoutes(toggleRateLimit, itemHooks),
-    ...peopleRoutes(toggleRateLimit),
+    ...peopleRoutes(feedCache, toggleRateLimit),
     ...accountRoutes(joinMemberContent(memberContent, memberRecords)),
     ...consentRoutes,
     ...rewardRoutes,

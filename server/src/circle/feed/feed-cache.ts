@@ -9,15 +9,13 @@ export type SharedPage = {
   jsonPrefixes?: ReadonlyMap<number, string>
 }
 
-/** Pages that are equal for all viewers. docs/spec/calls.md, freshness. */
-export const createFeedCache = ({ invalidation }: Pick<AppContext, 'invalidation'>) =>
-  createVersionedCache<string, SharedPage>({
-    max: 64,
-    ttlMs: 1_000,
-    invalidation,
-    dropOn: { posts: () => true },
+/** What is equal for all viewers: pages of lists, and single posts for the lists of one viewer. docs/spec/calls.md, freshness. */
+export const createFeedCache = ({ invalidation }: Pick<AppContext, 'invalidation'>) => {
+  const shared = { ttlMs: 1_000, invalidation, dropOn: { posts: () => true } }
+  return {
     // A page of twenty posts takes a quarter of a megabyte.
-    purgesExpired: true,
-    sharesLoads: true,
-  })
+    pages: createVersionedCache<string, SharedPage>({ ...shared, max: 64, purgesExpired: true, sharesLoads: true }),
+    cards: createVersionedCache<number, PrerenderedCard>({ ...shared, max: 500 }),
+  }
+}
 export type FeedCache = ReturnType<typeof createFeedCache>

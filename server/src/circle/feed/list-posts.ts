@@ -1,15 +1,13 @@
 import type { Order, Paging } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { visitor } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
-import { findPostRows } from '../post/queries.ts'
 import type { FeedCache, SharedPage } from './feed-cache.ts'
-import { prerenderCard } from './prerendered-card.ts'
 import { type FeedScope, findHottest, findPinned, findPosts } from './queries.ts'
 import { renderPage } from './render-feed.ts'
+import { findCards, pageEnd } from './render-posts.ts'
 
 const publicTotal = statement<{ n: number }>(
   'posts_total',
@@ -49,30 +47,27 @@ export const listPosts = async (
           ? ['type', [ctx.site.id, type]]
           : [pinnedFirst ? 'others' : 'site', [ctx.site.id]]
   const key = JSON.stringify([scope, params, effectiveOrder, paging])
-  const shared = await feedCache.getOrLoad(key, async () => {
+  const shared = await feedCache.pages.getOrLoad(key, async () => {
     const pinned = pinnedFirst ? await findPinned(ctx.db, ctx.site.id) : []
     const scopeParams = pinnedFirst ? [...params, pinned] : params
     const found = await findPosts(ctx.db, scope, scopeParams, effectiveOrder, paging, pinned)
     const total = tagid === undefined ? await countPublicPosts(ctx) : await countTagPosts(ctx, tagid)
-    const { page, pagesize } = paging
-    const pageFields = { page, total, total_page: Math.ceil(total / pagesize), next: found.next }
-    return loadSharedPage(ctx, found.ids, `,${JSON.stringify(pageFields).slice(1)}`)
+    return loadSharedPage(ctx, found.ids, pageEnd(paging, total, found.next))
   })
-  return renderPage(ctx, shared, () => feedCache.holds(key, shared))
+  return renderPage(ctx, shared, () => feedCache.pages.holds(key, shared))
 }
 
 const dayMs = 86_400_000
 
 export const listTodayHot = async (feedCache: FeedCache, ctx: RequestContext): Promise<PrebuiltResponse> => {
-  const shared = await feedCache.getOrLoad(`today ${ctx.site.id}`, async () => {
+  const shared = await feedCache.pages.getOrLoad(`today ${ctx.site.id}`, async () => {
     const ids = await findHottest(ctx.db, ctx.site.id, new Date(ctx.now.getTime() - dayMs), limits.todayHot)
     return loadSharedPage(ctx, ids)
   })
   return renderPage(ctx, shared)
 }
 
-export const loadSharedPage = async ({ db, site }: RequestContext, ids: number[], end = '}'): Promise<SharedPage> => {
-  const { rows } = await findPostRows(db, ids, visitor.id)
-  const anonymousSwitch = site.rules.anonymityAllowed
-  return { cards: rows.map((row) => prerenderCard(row, anonymousSwitch)), end }
-}
+export const loadSharedPage = async (ctx: RequestContext, ids: number[], end = '}'): Promise<SharedPage> => ({
+  cards: await findCards(ctx, ids),
+  end,
+})

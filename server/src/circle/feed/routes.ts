@@ -11,13 +11,13 @@ import { listCollectedPosts, listFollowingFeed, listMemberPosts } from './member
 export const feedRoutes = (feedCache: FeedCache) =>
   ({
     'GET circle/topicapi list': (ctx, input) => listPosts(feedCache, ctx, input),
-    'GET circle/topicapi watchlist': listFollowingFeed,
+    'GET circle/topicapi watchlist': (ctx, input) => listFollowingFeed(feedCache, ctx, input),
     'GET circle/topicapi today_hot': (ctx) => listTodayHot(feedCache, ctx),
     'GET circle/topicapi taglist': (ctx, { start, end, ...input }) =>
       listPosts(feedCache, ctx, { ...input, ...toDateRange(ctx, start, end) }),
-    'GET circle/topicapi search': searchPostsAndTags,
-    'GET circle/memberapi topic': listMemberPosts,
-    'GET circle/memberapi collected': listCollectedPosts,
+    'GET circle/topicapi search': (ctx, input) => searchPostsAndTags(feedCache, ctx, input),
+    'GET circle/memberapi topic': (ctx, input) => listMemberPosts(feedCache, ctx, input),
+    'GET circle/memberapi collected': (ctx, input) => listCollectedPosts(feedCache, ctx, input),
   }) satisfies Partial<Routes<keyof typeof postCalls>>
 
 /** For site admins only. */

@@ -1,9 +1,14 @@
+import type { ParsedInput } from '@quanzi/contract'
+import type { Page } from '@quanzi/contract/call'
+import type { Post } from '@quanzi/contract/circle/post'
 import { isPublic, notByBlockedAuthor } from '../../identity/member/visibility.ts'
-import type { Operation } from '../../identity/request/request-context.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { findPage, toPage } from '../../platform/http/pagination.ts'
-import { serializePosts } from '../feed/member-feeds.ts'
+import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import type { FeedCache } from '../feed/feed-cache.ts'
+import { renderPosts } from '../feed/render-posts.ts'
 import { findListOwner } from './list-owner.ts'
 
 /** Others get no anonymous posts: leaving out only the member's own would reveal who wrote them. */
@@ -24,11 +29,15 @@ const likedStatements = (isOwn: boolean) => {
 const ownLikes = likedStatements(true)
 const othersLikes = likedStatements(false)
 
-export const listLikedPosts: Operation<'GET circle/memberapi digg'> = async (ctx, { id, ...paging }) => {
+export const listLikedPosts = async (
+  feedCache: FeedCache,
+  ctx: RequestContext,
+  { id, ...paging }: ParsedInput<'GET circle/memberapi digg'>,
+): Promise<PrebuiltResponse | Page<Post>> => {
   const owner = await findListOwner(ctx, id)
   if (owner.isBlocked) return toPage([], paging, 0, null)
   const statements = owner.isOwn ? ownLikes : othersLikes
   const found = await findPage(paging, statements.page(ctx.db, [ctx.site.id, owner.id, ctx.viewer.id]))
   const [counted] = await statements.count(ctx.db, [ctx.site.id, owner.id, ctx.viewer.id])
-  return serializePosts(ctx, found, paging, counted?.n ?? 0, { signedOnly: !owner.isOwn })
+  return renderPosts(feedCache, ctx, { found, paging, total: counted?.n ?? 0, signedOnly: !owner.isOwn })
 }

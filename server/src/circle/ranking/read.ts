@@ -38,7 +38,7 @@ export const listRankedPosts = async (
 ): Promise<PrebuiltResponse> => {
   const [periodRow] = await periodStatement(ctx.db, [id, ctx.site.id])
   if (!periodRow) throw new ApiError('notFound')
-  const sharedPage = await feedCache.getOrLoad(`rank ${id} ${periodRow.version}`, async () => {
+  const sharedPage = await feedCache.pages.getOrLoad(`rank ${id} ${periodRow.version}`, async () => {
     const found = await entriesStatement(ctx.db, [id])
     const page = await loadSharedPage(
       ctx,

@@ -1,14 +1,10 @@
-import type { Page } from '@quanzi/contract/call'
-import type { Post } from '@quanzi/contract/circle/post'
 import { limits } from '@quanzi/contract/limits'
 import { sql } from 'kysely'
 import { isPublic, notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
-import { toPage } from '../../platform/http/pagination.ts'
 import { type PinyinQuery, pinyinQuery, soundingWords } from '../../platform/text/pinyin/pinyin-query.ts'
 import { type ParsedQuery, queryTokens } from '../../platform/text/search.ts'
-import { serializePosts } from '../feed/member-feeds.ts'
 import { expandKeyword } from './expand-keyword.ts'
 
 type SearchMatch = { id: number; n: number }
@@ -46,10 +42,10 @@ const searchBySingleCharacter = statement<SearchMatch>(
 export const searchPosts = async (
   ctx: RequestContext,
   { keywords, ...paging }: { keywords: string; page: number; pagesize: number },
-): Promise<{ page: Page<Post>; words: string[] }> => {
+): Promise<{ ids: number[]; total: number; words: string[] }> => {
   const query = queryTokens(keywords)
   const offset = (paging.page - 1) * paging.pagesize
-  if (query.terms.length === 0) return { page: toPage([], paging, 0, null), words: [] }
+  if (query.terms.length === 0) return { ids: [], total: 0, words: [] }
   const variants = expandKeyword(ctx.site, keywords)
   const pinyin = await pinyinQuery('text', keywords)
   const find = async (limit: number, from: number) =>
@@ -60,8 +56,7 @@ export const searchPosts = async (
     offset < limits.maxSearchTotal ? await find(paging.pagesize, offset) : { matches: [], words: [] }
   // A page beyond the last has no row that brings the total.
   const total = matches[0]?.n ?? (offset > 0 ? ((await find(1, 0)).matches[0]?.n ?? 0) : 0)
-  const ids = matches.map(({ id }) => id)
-  return { page: await serializePosts(ctx, { ids, next: null }, paging, total), words }
+  return { ids: matches.map(({ id }) => id), total, words }
 }
 
 const searchByWords = (ctx: RequestContext, { tokens, like, terms }: ParsedQuery, limit: number, offset: number) =>

@@ -5,6 +5,7 @@ import { entriesOf } from '@quanzi/contract/objects'
 import { getStage, postState } from '@quanzi/contract/states'
 import { trimHashes } from '@quanzi/contract/text'
 import { type RawBuilder, sql } from 'kysely'
+import { findPostRows } from '../../circle/post/queries.ts'
 import { searchPosts } from '../../circle/search/search-posts.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
@@ -40,11 +41,12 @@ export const search: Operation<'GET console/find'> = async (ctx, { keyword: type
 }
 
 const searchPostsByKeyword = async (ctx: RequestContext, keyword: string): Promise<SearchResult['posts']> => {
-  const { page: byKeyword } = await searchPosts(ctx, { keywords: keyword, page: 1, pagesize: maxPerKind })
+  const { ids } = await searchPosts(ctx, { keywords: keyword, page: 1, pagesize: maxPerKind })
+  const { rows } = await findPostRows(ctx.db, ids, ctx.viewer.id)
   const digits = foldDigits(keyword)
   const byId = /^[1-9]\d{0,14}$/.test(digits) ? await findPostById(ctx, Number(digits)) : []
-  const keywordMatches = byKeyword.data.map(({ topic_id, content }) => ({
-    id: topic_id,
+  const keywordMatches = rows.map(({ id, content }) => ({
+    id,
     content: toExcerpt(content),
     stage: 'online' as const,
   }))

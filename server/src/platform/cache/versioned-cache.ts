@@ -20,6 +20,8 @@ type CacheOptions<K, V> = {
 
 type VersionedCache<K, V> = {
   getOrLoad(key: K, load: () => Promise<V>): V | Promise<V>
+  /** The values that exist, in one load of those that are missing. */
+  getOrLoadAll(keys: readonly K[], load: (missing: K[]) => Promise<[K, V][]>): Promise<Map<K, V>>
   holds(key: K, value: V): boolean
   clear(): void
 }
@@ -70,8 +72,27 @@ export const createVersionedCache = <K extends {}, V extends {}>({
     return loading
   }
 
+  const getOrLoadAll = async (keys: readonly K[], load: (missing: K[]) => Promise<[K, V][]>): Promise<Map<K, V>> => {
+    const found = new Map<K, V>()
+    const missing: K[] = []
+    for (const key of keys) {
+      const value = entries.get(key)
+      if (value === undefined) missing.push(key)
+      else found.set(key, value)
+    }
+    if (missing.length === 0) return found
+    const startVersion = version
+    const start = performance.now()
+    for (const [key, value] of await load(missing)) {
+      if (version === startVersion) entries.set(key, value, { start })
+      found.set(key, value)
+    }
+    return found
+  }
+
   return {
     getOrLoad: (key, load) => entries.get(key) ?? (sharesLoads ? shareLoad(key, load) : loadAndStore(key, load)),
+    getOrLoadAll,
     holds: (key, value) => entries.peek(key) === value,
     clear,
   }

@@ -1,0 +1,44 @@
+import type { Paging } from '@quanzi/contract/call'
+import type { RequestContext } from '../../identity/request/request-context.ts'
+import { visitor } from '../../identity/request/viewer.ts'
+import type { IdPage } from '../../platform/http/pagination.ts'
+import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import { findPostRows, findRelationsForViewers } from '../post/queries.ts'
+import { noRelations } from '../post/view.ts'
+import type { FeedCache } from './feed-cache.ts'
+import { type PrerenderedCard, prerenderCard } from './prerendered-card.ts'
+import { renderPageFor } from './render-feed.ts'
+
+/** In the order of the ids. What is not public is left out. */
+export const findCards = async ({ db, site }: RequestContext, ids: number[]): Promise<PrerenderedCard[]> => {
+  const { rows } = await findPostRows(db, ids, visitor.id)
+  return rows.map((row) => prerenderCard(row, site.rules.anonymityAllowed))
+}
+
+/** What follows the posts of a page, as `SharedPage.end`. */
+export const pageEnd = ({ page, pagesize }: Paging, total: number, next: string | null): string =>
+  `,${JSON.stringify({ page, total, total_page: Math.ceil(total / pagesize), next }).slice(1)}`
+
+/** `signedOnly` where a post in the list tells of its author: it may have become anonymous after its id was found. */
+type ViewerList = { found: IdPage; paging: Paging; total: number; signedOnly?: boolean }
+
+/** A list of public posts that one viewer has, of cards that all lists share. */
+export const renderPosts = async (
+  feedCache: FeedCache,
+  ctx: RequestContext,
+  { found, paging, total, signedOnly = false }: ViewerList,
+): Promise<PrebuiltResponse> => {
+  const known = await feedCache.cards.getOrLoadAll(found.ids, async (ids) => {
+    const cards = await findCards(ctx, ids)
+    return cards.map((card): [number, PrerenderedCard] => [card.row.id, card])
+  })
+  const cards = found.ids.flatMap((id) => known.get(id) ?? []).filter(({ row }) => !(signedOnly && row.anonymous))
+  const page = { cards, end: pageEnd(paging, total, found.next) }
+  return renderPageFor(page, await findRelations(ctx, cards))
+}
+
+const findRelations = async ({ db, viewer: { id } }: RequestContext, cards: PrerenderedCard[]) => {
+  if (id === visitor.id || cards.length === 0) return noRelations(id)
+  const [posts, authors] = [cards.map(({ row }) => row.id), cards.map(({ row }) => row.author.id)]
+  return (await findRelationsForViewers(db, [id], posts, authors)).get(id) ?? noRelations(id)
+}
