@@ -130,3 +130,28 @@ test('a load that fails is not cached', async () => {
   await expect(got).rejects.toThrow('no database')
   await fill(cache, 'a', 'first')
 })
+
+test('of many keys only the missing ones are loaded, at once, and none is stored if an event came meanwhile', async () => {
+  const handlers: ((key: string | null) => void)[] = []
+  const invalidation = { subscribe: (_topic: string, handler: (key: string | null) => void) => handlers.push(handler) }
+  const cache = createVersionedCache<number, string>({
+    max: 10,
+    ttlMs: minute,
+    invalidation,
+    dropOn: { entry: (changed, _value, key) => key === Number(changed) },
+  })
+  const loads: number[][] = []
+  const get = async (keys: number[], duringLoad = () => {}) => {
+    const found = await cache.getOrLoadAll(keys, async (missing) => {
+      loads.push(missing)
+      duringLoad()
+      return missing.filter((key) => key < 9).map((key): [number, string] => [key, `value ${key}`])
+    })
+    return [...found.keys()].sort()
+  }
+  expect(await get([1, 2, 9])).toEqual([1, 2])
+  expect(await get([3, 2], () => handlers[0]?.('1'))).toEqual([2, 3])
+  expect(await get([1, 2, 3])).toEqual([1, 2, 3])
+  expect(await get([1, 2, 3])).toEqual([1, 2, 3])
+  expect(loads).toEqual([[1, 2, 9], [3], [1, 3]])
+})
