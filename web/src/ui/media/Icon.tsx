@@ -1,13 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
+import { cx } from '../layout/cx.ts'
 
 /** 22 design px with a stroke of 1.75. Always decoration: labels belong to controls. */
 export const Icon = ({ icon: LucideComponent, size = 22, filled = false, className }: IconProps) => (
   <LucideComponent
     aria-hidden="true"
-    className={className}
+    className={cx('glyph', filled && 'glyph-filled', className)}
     size={`${size / 16}rem`}
-    strokeWidth={1.75}
-    {...(filled ? { fill: 'currentColor' } : {})}
   />
 )
 
