@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
-/** Server tests without a database; all others run on both engines. */
+/** Server tests without a database. */
 const pure = [
   'server/src/{platform/{cache,http,text},adapters}/**/*.test.ts',
   'server/src/platform/rate-limit/local-rate-limiter.test.ts',
@@ -13,21 +13,41 @@ const pure = [
   'server/test/security/parser-growth{,-*}.test.ts',
 ]
 
-/** HTTP and disk, whose database does not matter. */
+/**
+ * What the engine cannot change: HTTP, rendering, media, texts, rights, settings, fakes of vendors. Both engines still
+ * run every call, in malformed-input.test.ts and fail-the-nth.test.ts.
+ */
 const withoutEngine = [
-  'server/src/circle/upload/unfinished-uploads.test.ts',
-  'server/src/platform/files/serve-files.test.ts',
+  'server/src/circle/{embed,first-screen,location,people,public-pages,town,upload}/**',
+  'server/src/circle/{feed/{compressed-feed,prerendered-card},notification/quotes,post/visibility}.test.ts',
+  'server/src/circle/views/tracking-pixel.test.ts',
+  'server/src/config/**',
+  'server/src/console/!(date-ranges.test.ts|review-history|search|secret-rotation|staff|statistics)',
+  'server/src/console/!(review-history|search|secret-rotation|staff|statistics)/**',
+  'server/src/identity/{consent,login/captcha,site,wechat}/**',
+  'server/src/identity/account/{personal-data,profile-of-several-sites}.test.ts',
+  'server/src/identity/{login/{cross-site-login,login},member/{anonymity,face}}.test.ts',
+  'server/src/identity/request/!(malformed-input).test.ts',
+  'server/src/moderation/{profile-review,report,screening,shared,tag-admin}/**',
+  'server/src/moderation/review/{error-messages,flow-switch,history-changes,mark-ai,scenario}.test.ts',
+  'server/src/platform/{edge,files,metrics,tracing}/**',
   'server/src/schema/earlier-texts.test.ts',
-  'server/test/security/route-rate-limits.test.ts',
-  'server/test/files/*.test.ts',
+  'server/test/*error-messages.test.ts',
+  'server/test/{files,security}/!(text-input).test.ts',
 ]
+
+/** The server has no part in them. */
+const withoutServer = ['server/src/archive/live-backup.test.ts', 'server/src/platform/db/embedded/**']
+
+/** `npm run soak` leaves nothing to one engine. */
+const isSoak = process.env['QUANZI_SOAK'] !== undefined
 
 const onEngine = (engine: 'embedded' | 'postgres'): TestProjectConfiguration => ({
   extends: true,
   test: {
     name: `server-${engine}`,
     include: ['server/{src,test}/**/*.test.ts'],
-    exclude: engine === 'postgres' ? pure : [...pure, ...withoutEngine],
+    exclude: [...pure, ...(isSoak ? [] : engine === 'postgres' ? withoutServer : withoutEngine)],
     env: { QUANZI_ENGINE: engine },
     globalSetup: 'server/test/global-setup.ts',
     pool: 'forks',
