@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { transaction } from '../../src/platform/db/transaction/transaction.ts'
 import type { TestApp } from '../test-app.ts'
 
 /**
@@ -33,7 +34,11 @@ export const takeSnapshot = async ({ db }: Pick<TestApp, 'db'>): Promise<Snapsho
     return `select '${name}' as name, count(*) as n,
     coalesce(md5(string_agg(${row}, '|' order by ${row})), '') as hash from "${name}" t`
   })
-  const { rows } = await sql.raw<{ name: string; n: number; hash: string }>(parts.join(' union all ')).execute(db)
+  const { rows } = await transaction(db, async (trx) => {
+    // Starting parallel workers for so many small tables would take ten times as long as reading them.
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(trx)
+    return sql.raw<{ name: string; n: number; hash: string }>(parts.join(' union all ')).execute(trx)
+  })
   return Object.fromEntries(rows.map(({ name, n, hash }) => [name, { n, hash }]))
 }
 
