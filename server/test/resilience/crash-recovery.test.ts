@@ -24,7 +24,7 @@ import { crashServer } from './crash-server.ts'
  */
 const soak = process.env['QUANZI_SOAK']
 const template = inject('template')
-const rounds = soak ? Math.round(20 * Number(soak)) : template.engine === 'postgres' ? 2 : 1
+const rounds = soak ? Math.round(20 * Number(soak)) : 1
 const folder = await mkdtemp(join(tmpdir(), 'quanzi-kill-'))
 const postgres = template.engine === 'postgres' ? await openTestDatabase() : undefined
 const secret = 'a secret for tests alone, of enough length'

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +30,8 @@ describe.runIf(template.engine === 'embedded')('the embedded engine', { timeout:
     'killed at any moment, it keeps every acknowledged commit and no partial transaction',
     async () => {
       const dataDir = join(folder, 'killed')
+      mkdirSync(join(dataDir, 'db'), { recursive: true })
+      execFileSync('tar', ['-xf', snapshotFile, '-C', join(dataDir, 'db')])
       let acknowledged = -1
       for (let round = 0; round < rounds; round++) {
         acknowledged = Math.max(acknowledged, await killWriterMidway(dataDir, acknowledged + 1))
