@@ -14,6 +14,9 @@ import { settled } from './harness/settled.ts'
 /** Designed for wide screens and tested in files of their own. */
 const desktopScreens = ['console/Console']
 
+/** `npm run soak` looks at every screen as every role; `npm test` once, as the one that sees most of it. */
+const looksAtAll = process.env.QUANZI_SOAK !== undefined
+
 const roles = { visitor: undefined, member: accounts.otherPoster, reviewer: accounts.reviewer } as const
 
 /** Whether a role may see the screen. */
@@ -34,24 +37,29 @@ describe.each(Object.entries(roles))('screens for a %s', (role, as) => {
     return expected && isThere(row.screen) ? [{ ...row, expected, isAllowed: isAllowed(role, row.only) }] : []
   })
   const once = role === 'visitor' ? loadEach : navigateBetween
+  const seesMost = looksAtAll || role !== 'visitor'
 
   test.each(visits(rows.filter(({ isAllowed }) => isAllowed)))(
-    '$routes load, fit every phone width, and pass accessibility and tap-target checks',
+    `$routes load${seesMost ? ', fit every phone width, and pass accessibility and tap-target checks' : ''}`,
     {
       timeout: 120_000,
     },
     async ({ rows }) => {
       const visit = await openPage({ route: null, ...(as ? { as } : {}) })
-      await once(visit, rows, async ({ route, only }) => {
+      await once(visit, rows, async (row) => {
+        const { route, only } = row
         await shot(visit.page, `screen ${route} ${role} light`)
+        if (!seesMost) return
         await checkAxe(visit.page)
         // The role that sees most of a screen checks dark mode and enlarged text too.
-        if (role !== (only === 'reviewer' ? 'reviewer' : 'member')) return
-        await visit.page.emulateMedia({ colorScheme: 'dark' })
-        await shot(visit.page, `screen ${route} ${role} dark`)
-        await checkContrast(visit.page)
-        await visit.page.emulateMedia({ colorScheme: 'light' })
-        expect(await enlargedFaults(visit.page)).toEqual([])
+        if (role === (only === 'reviewer' ? 'reviewer' : 'member')) {
+          await visit.page.emulateMedia({ colorScheme: 'dark' })
+          await shot(visit.page, `screen ${route} ${role} dark`)
+          await checkContrast(visit.page)
+          await visit.page.emulateMedia({ colorScheme: 'light' })
+          expect(await enlargedFaults(visit.page)).toEqual([])
+        }
+        await checkLayout(visit.page, row)
       })
     },
   )
@@ -66,7 +74,10 @@ describe.each(Object.entries(roles))('screens for a %s', (role, as) => {
       visit.allow(as ? /^403 GET / : /^401 GET /)
       // The error page looks the same on every screen: it is measured once.
       const [first, ...others] = rows
-      await once(visit, first ? [first] : [], () => checkAxe(visit.page))
+      await once(visit, first ? [first] : [], async (row) => {
+        await checkAxe(visit.page)
+        await checkLayout(visit.page, row)
+      })
       for (const row of others) await openScreen(visit, row)
     },
   )
@@ -116,20 +127,22 @@ const openScreen = async ({ page, go }: Visit, { route, expected }: Shown) => {
   expect(await page.locator('h1').count(), route).toBe(1)
 }
 
+const checkLayout = async (page: Page, { below }: Row) => {
+  expect(await codeInText(page)).toEqual([])
+  for (const width of [430, 320, 375]) {
+    await page.setViewportSize({ width, height: 812 })
+    expect(await overflowing(page), `${width} px wide`).toEqual([])
+    expect(await smallTargets(page), `${width} px wide`).toEqual([])
+    expect(await smallInputs(page), `${width} px wide`).toEqual([])
+  }
+  if (below) await checkBelow(page, below)
+}
+
 const checkScreen = async (visit: Visit, row: Shown, look: (row: Shown) => Promise<void>) => {
-  const { page, expectClean } = visit
   try {
     await openScreen(visit, row)
     await look(row)
-    expect(await codeInText(page)).toEqual([])
-    for (const width of [430, 320, 375]) {
-      await page.setViewportSize({ width, height: 812 })
-      expect(await overflowing(page), `${width} px wide`).toEqual([])
-      expect(await smallTargets(page), `${width} px wide`).toEqual([])
-      expect(await smallInputs(page), `${width} px wide`).toEqual([])
-    }
-    if (row.below) await checkBelow(page, row.below)
-    expectClean()
+    visit.expectClean()
   } catch (cause) {
     throw new Error(`${row.route}: ${cause instanceof Error ? cause.message : cause}`, { cause })
   }
