@@ -73,3 +73,20 @@ test('no member is notified of a comment that passes the review after its post w
     expect(titles.filter((title) => title.startsWith(reader.nickname))).toEqual([])
   }
 })
+
+test('a notification opens no post that went offline before a comment under it passed the review, until it is back', async () => {
+  const topic_id = await publishApprovedPost(reviewer, author, { content: '会下线的帖子' })
+  const { comment } = await reader.ok('POST circle/replyapi comment', { topic_id, content: '还没审的评论' })
+  await reviewer.ok('POST circle/topic offline', { topic_id, reason: '引战' })
+  await reviewer.ok('POST circle/reply multi', { raction: 'pass', data: comment.comment_id })
+  app.advanceTime(11_000)
+  const link = async (person: Person, title: string) =>
+    (await person.ok('GET circle/commonapi notify')).data.find((notice) => notice.title === title)?.link
+  expect(await link(reader, '您的评论已通过审核')).toBe('')
+  expect(await link(author, `${reader.nickname}评论了您的帖子`)).toBe(`#/sharedetail/${topic_id}`)
+  await reviewer.ok('POST circle/topic restore', { topic_id })
+  await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  expect(await link(reader, '您的评论已通过审核')).toBe(`#/sharedetail/${topic_id}`)
+  await author.ok('POST circle/topicapi del', { topic_id })
+  expect(await link(author, `${reader.nickname}评论了您的帖子`)).toBe('')
+})

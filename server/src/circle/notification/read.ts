@@ -51,11 +51,17 @@ export const noticeContent = (notice: string, reader: string): string =>
     where c.id = ${notice}.comment_id and ${isPublic('c')} and ${isPublicOrOwn('p', reader)})
   then ${notice}.content else '评论已不可见' end`
 
+const postRoute = '^#/(?:sharedetail|topic_edit)/(\\d{1,15})$'
+
+/** The link to a post is there only while the reader may open it: it may have gone offline since, or before. */
 const rowsStatement = statement<NotificationRow>(
   'notification_rows',
-  `select n.id, n.title, ${noticeContent('n', '$2')} as content, n.link, n.visible_at, n.visible_at <= ${seenAt('notices', '$2', 'n.site_id')} as is_read,
+  `select n.id, n.title, ${noticeContent('n', '$2')} as content,
+     case when n.link !~ '${postRoute}' or ${isPublicOrOwn('p', '$2')} then n.link else '' end as link, n.visible_at,
+     n.visible_at <= ${seenAt('notices', '$2', 'n.site_id')} as is_read,
      case when f.id is null then null else ${memberJson('f', 'n.site_id')} end as from
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join notice n on n.id = wanted.id
+   left join post p on p.id = substring(n.link from '${postRoute}')::bigint and p.site_id = n.site_id
    left join member f on f.id = n.from_id and ${isActiveMember('f', 'n.site_id', '$3')}
    order by wanted.place`,
 )
@@ -102,8 +108,7 @@ export const listNotifications: Operation<'GET circle/commonapi notify'> = async
   return { ...toPage(data, paging, total, found.next), unread }
 }
 
-const postIdOf = ({ link }: { link: string }): number =>
-  Number(/^#\/(?:sharedetail|topic_edit)\/(\d{1,15})$/.exec(link)?.[1] ?? 0)
+const postIdOf = ({ link }: { link: string }): number => Number(new RegExp(postRoute).exec(link)?.[1] ?? 0)
 
 const groupsStatement = statement<{ likes: number; comments: number }>(
   'notification_unread_groups',
