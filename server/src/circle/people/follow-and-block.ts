@@ -9,8 +9,12 @@ import { earn } from '../credit/earn.ts'
 export const followMember: Operation<'POST circle/commonapi subscribe'> = (ctx, { to_member_id: target }) =>
   transaction(ctx.db, async (db) => {
     await assertOtherMember(ctx, db, target)
+    await lockRelations(db, [ctx.viewer.id])
     const inserted = await insertFollow(db, [ctx.viewer.id, target, ctx.now])
-    if (inserted.length === 0) return { is_attention: 1 }
+    if (inserted.length === 0) {
+      if ((await findBlock(db, [ctx.viewer.id, target])).length > 0) throw new ApiError('forbidden')
+      return { is_attention: 1 }
+    }
     const credits = await earn(db, ctx.site, {
       memberId: ctx.viewer.id,
       kind: 'follow',
@@ -20,9 +24,19 @@ export const followMember: Operation<'POST circle/commonapi subscribe'> = (ctx, 
     return { is_attention: 1, ...(credits && { credits }) }
   })
 
+/** A follow that was sent before a block may arrive after it, or with it: neither sees what the other has not committed. */
+const lockRelations = statement<unknown>(
+  'relations_lock',
+  `select pg_advisory_xact_lock(hashtextextended('relations', $1))`,
+)
+
+const blockSql = 'select target_id from member_block where member_id = $1 and target_id = $2'
+const findBlock = statement<{ target_id: number }>('block_one', blockSql)
+
 const insertFollow = statement<{ target_id: number }>(
   'follow_add',
-  `insert into member_follow (member_id, target_id, created_at) values ($1, $2, $3) on conflict do nothing returning target_id`,
+  `insert into member_follow (member_id, target_id, created_at) select $1, $2, $3 where not exists (${blockSql})
+   on conflict do nothing returning target_id`,
 )
 
 export const unfollowMember: Operation<'POST circle/commonapi unsubscribe'> = async (ctx, { to_member_id: target }) => {
@@ -38,6 +52,7 @@ export const unfollowMember: Operation<'POST circle/commonapi unsubscribe'> = as
 export const blockMember: Operation<'POST circle/commonapi block'> = (ctx, { to_member_id: target }) =>
   transaction(ctx.db, async (db) => {
     await assertOtherMember(ctx, db, target)
+    await lockRelations(db, [ctx.viewer.id])
     await db
       .insertInto('member_block')
       .values({ member_id: ctx.viewer.id, target_id: target, created_at: ctx.now })

@@ -175,6 +175,17 @@ test('received comments are those under own posts and answers to own comments, e
   expect((await author.ok('GET circle/memberapi get_reply')).data[0]?.is_read).toBe(1)
 })
 
+test('a follow that arrives after the block of the same member is refused, and is possible again without the block', async () => {
+  const to = { to_member_id: fan.id }
+  await author.ok('POST circle/commonapi block', to)
+  expect(await author.call('POST circle/commonapi subscribe', to)).toMatchObject({ code: 403, error: '没有操作权限' })
+  const following = async () => (await author.ok('GET circle/memberapi homepage')).follow
+  await author.ok('POST circle/commonapi unblock', to)
+  expect(await following()).toBe(0)
+  await author.ok('POST circle/commonapi subscribe', to)
+  expect(await following()).toBe(1)
+})
+
 test('a blocked member is in no list of likes, comments and people, and in no unread count', async () => {
   const post = await publish(author, '茶山')
   const theirs = await publish(fan, '粉丝的')

@@ -1,7 +1,7 @@
 import { successMessages } from '@quanzi/contract/messages'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
-import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
+import { dropPendingToggles, type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
 import { attempt, toast, toastReward } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
@@ -50,6 +50,8 @@ export const useUnblock = () => {
 const setBlocked = async (client: QueryClient, id: number, on: boolean): Promise<boolean> => {
   return attempt(async () => {
     await call(on ? 'POST circle/commonapi block' : 'POST circle/commonapi unblock', { to_member_id: id })
+    // A follow that is still under way is refused after the block, which nobody needs to be told.
+    if (on) dropPendingToggles(client, followToggle.name, id)
     patchBlock(client, id, on)
     toast(on ? successMessages.blocked : successMessages.action)
     // Comments, likes and counts on other members' posts are refetched the next time they are shown.

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { patchCached, query } from '../query.ts'
 import { createQueryClient } from '../query-client.ts'
-import { flipToggle, type Toggle } from './optimistic-toggle.ts'
+import { dropPendingToggles, flipToggle, type Toggle } from './optimistic-toggle.ts'
 
 /** A tap and an answer are tasks of the browser; between two of them all promises have been settled. */
 const task = () => new Promise((resolve) => setImmediate(resolve))
@@ -110,6 +110,18 @@ describe('an optimistic toggle', () => {
     expect(applied).toEqual([true, false])
     expect(sent).toEqual([true])
     expect(onMutationError).not.toHaveBeenCalled()
+  })
+
+  test('one that is dropped while it is under way says nothing of its end, refused or not', async () => {
+    for (const refused of [true, false]) {
+      const { client, flip, applied, sent, onMutationError, onConfirmed } = setup({ fails: () => refused })
+      flip()
+      dropPendingToggles(client, 'like', 7)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      expect([sent, applied]).toEqual([[true], [true]])
+      expect(onMutationError).not.toHaveBeenCalled()
+      expect(onConfirmed).not.toHaveBeenCalled()
+    }
   })
 
   test('after an error the next tap sends a new request', async () => {

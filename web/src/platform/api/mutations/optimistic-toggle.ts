@@ -85,7 +85,7 @@ export const toggleOptions = <R>(
   // Rollback. By the inverse instead of a snapshot, which would take other changes of the same answers back too.
   onError: (error, variables, result, context) => {
     const pending = pendingToggles(client, toggle.name, variables.id)
-    for (const mutation of pending) client.getMutationCache().remove(mutation)
+    dropPendingToggles(client, toggle.name, variables.id)
     // A second tap reverses the first: nothing is left to send and no message is due.
     if (pending.length !== 1) return
     toggle.apply(client, variables.id, !variables.on)
@@ -99,6 +99,11 @@ export const toggleOptions = <R>(
 /** In the order in which they were made: for one thing the one under way, and at most one behind it. */
 export const pendingToggles = (client: QueryClient, ...key: [name: string, id: number] | []) =>
   findToggles(client, { mutationKey: ['toggle', ...key], status: 'pending' })
+
+/** Nothing is shown any more of how they end. */
+export const dropPendingToggles = (client: QueryClient, name: string, id: number): void => {
+  for (const mutation of pendingToggles(client, name, id)) client.getMutationCache().remove(mutation)
+}
 
 /** Writes a mutation into the cache again. */
 export const reapply = (client: QueryClient, { options, state }: ToggleMutation) =>
