@@ -6,7 +6,8 @@ import type { Operation, RequestContext } from '../../identity/request/request-c
 import type { Db } from '../../platform/db/handle.ts'
 import { decodeCursor } from '../../platform/http/cursor.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
-import { escapeLike, likePattern } from '../../platform/text/like.ts'
+import { escapeLike } from '../../platform/text/like.ts'
+import { writtenPattern } from '../../platform/text/written-pattern.ts'
 import { encodeIdCursor, toCursorPage } from '../shared/cursor-page.ts'
 import { findSubjectNames, subjectsNamed } from './subject-names.ts'
 
@@ -80,5 +81,5 @@ export const listEntries = async (
 }
 
 export const membersNamed = (who: string) => sql`
-  select id from member where lower(nickname) like ${likePattern(who.toLowerCase())}
+  select id from member where nickname ~* ${writtenPattern(who)}
     ${/^[1-9]\d{0,14}$/.test(who) ? sql`or id = ${Number(who)}` : sql``}`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { likePattern } from '../../platform/text/like.ts'
+import { writtenPattern } from '../../platform/text/written-pattern.ts'
 
 /** The tables whose rows a subject names, `town:7`, with the column of their name. */
 const namedTables: Record<string, { table: string; name: string }> = {
@@ -39,9 +39,9 @@ const selectNames = (kind: string, { table, name }: { table: string; name: strin
 
 /** A query of the subjects of a kind, or of any, whose name has this part. Operators enter them by hand, so most are few. */
 export const subjectsNamed = (kind: string, part: string): RawBuilder<unknown> => {
-  const pattern = likePattern(part.toLowerCase())
+  const pattern = writtenPattern(part)
   const kinds = Object.entries(namedTables).filter(([key]) => kind === '' || key === kind)
   if (kinds.length === 0) return sql`select ''::text as subject where false`
-  const parts = kinds.map(([key, found]) => selectNames(key, found, sql`lower(${sql.ref(found.name)}) like ${pattern}`))
+  const parts = kinds.map(([key, found]) => selectNames(key, found, sql`${sql.ref(found.name)}::text ~* ${pattern}`))
   return sql`select subject from (${sql.join(parts, sql` union all `)}) named`
 }

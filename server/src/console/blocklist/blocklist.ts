@@ -4,8 +4,8 @@ import type { Operation } from '../../identity/request/request-context.ts'
 import { publishBlocklistChange } from '../../moderation/screening/blocklists.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { decodeCursor } from '../../platform/http/cursor.ts'
-import { likePattern } from '../../platform/text/like.ts'
 import { normalizeText } from '../../platform/text/normalize.ts'
+import { writtenPattern } from '../../platform/text/written-pattern.ts'
 import { encodeIdCursor, toCursorPage } from '../shared/cursor-page.ts'
 
 export const listBlocklist: Operation<'GET console/word list'> = async (ctx, { kind, keyword, cursor, pagesize }) => {
@@ -15,7 +15,7 @@ export const listBlocklist: Operation<'GET console/word list'> = async (ctx, { k
     .select(['w.id', 'w.text', 'w.kind', 'w.created_at', 'm.nickname'])
     .where('w.site_id', '=', ctx.site.id)
     .where('w.kind', '=', kind)
-  if (keyword !== '') query = query.where('w.text', 'ilike', likePattern(keyword))
+  if (keyword !== '') query = query.where('w.text', '~*', writtenPattern(keyword))
   if (cursor) query = query.where('w.id', '<', decodeCursor(cursor).id)
   const found = await query
     .orderBy('w.id', 'desc')

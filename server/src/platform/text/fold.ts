@@ -68,6 +68,22 @@ const toSimplified = (point: number): number => {
   return at
 }
 
+/** The character and those that fold into it by the list of traditional characters. */
+export const writtenForms = (character: string): string[] => {
+  if (!traditionalBySimplified) {
+    traditionalBySimplified = new Map()
+    simplifiedByTraditional ??= loadSimplified()
+    for (const point of simplifiedByTraditional.keys()) {
+      const simplified = String.fromCodePoint(toSimplified(point))
+      const forms = traditionalBySimplified.get(simplified) ?? [simplified]
+      traditionalBySimplified.set(simplified, [...new Set([...forms, String.fromCodePoint(point)])])
+    }
+  }
+  return traditionalBySimplified.get(character) ?? [character]
+}
+
+let traditionalBySimplified: Map<string, string[]> | undefined
+
 const quotes = '‘ \'|’ \'|“ "|” "'
 
 const loadSimplified = () =>

@@ -65,6 +65,6 @@ const blank = 1
 const newLine = 2
 const isNewLine = (point: number) => (point >= 0x0a && point <= 0x0d) || point === 0x85 || (point | 1) === 0x2029
 
-const isHanLatinBoundary = (a: number, b: number) => (isHan(a) && isLatin(b)) || (isLatin(a) && isHan(b))
+export const isHanLatinBoundary = (a: number, b: number) => (isHan(a) && isLatin(b)) || (isLatin(a) && isHan(b))
 const isHan = (point: number) => (point >= 0x3400 && point <= 0x9fff) || point >= 0x2_0000
 const isLatin = (point: number) => (point >= 0x30 && point <= 0x39) || (point >= 0x61 && point <= 0x7a)

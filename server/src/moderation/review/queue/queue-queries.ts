@@ -6,6 +6,7 @@ import { cursorTimestamp } from '../../../platform/db/statements/paged-statement
 import { findPage, type IdPage } from '../../../platform/http/pagination.ts'
 import { likePattern } from '../../../platform/text/like.ts'
 import { searchText } from '../../../platform/text/search.ts'
+import { writtenPattern } from '../../../platform/text/written-pattern.ts'
 import type { Tables } from '../../../schema/tables.ts'
 
 /** `words`: of the text or the signed author, '' without a search. `tag`: the topic of the post. */
@@ -33,12 +34,13 @@ const orders = {
   },
 }
 
-/** Comments and nicknames are stored as written, most in simplified characters of usual width. */
+/** Comments and nicknames are stored as written. */
 const matches = (kind: ContentKind, words: string) => {
   const folded = searchText(words)
-  const names = [...new Set([words, folded])].filter((name) => name !== '').map(likePattern)
-  return sql<boolean>`(${kind === 'post' ? sql`i.search_text like ${likePattern(folded)}` : sql`i.content ilike ${likePattern(words)}`}
-    or (not i.anonymous and exists (select from member m where m.id = i.author_id and m.nickname ilike any(${names}::text[]))))`
+  if (folded === '') return sql<boolean>`false`
+  const written = writtenPattern(words)
+  return sql<boolean>`(${kind === 'post' ? sql`i.search_text like ${likePattern(folded)}` : sql`i.content ~* ${written}`}
+    or (not i.anonymous and exists (select from member m where m.id = i.author_id and m.nickname ~* ${written})))`
 }
 
 const always = sql<boolean>`true`

@@ -59,6 +59,26 @@ test('a tab is narrowed to items with hits, with pictures or a video, and of a t
   expect((await reviewer.ok('GET circle/topic list', { state: 1, only: 'hits' })).total).toBe(1)
 })
 
+test('comments and nicknames are found in simplified and traditional characters and any width, whichever is typed', async () => {
+  const [one = 0] = posts
+  await reviewer.ok('POST circle/topic pass', { topic_id: one, rev: 1 })
+  const other = await app.createPerson('雲溪阿嬤')
+  const written = ['臺灣３號線［Ａ］', '台湾 3 号线[a]', '不相干的话']
+  const comments: number[] = []
+  for (const content of written) {
+    const { comment } = await other.ok('POST circle/replyapi comment', { topic_id: one, content })
+    comments.push(comment.comment_id)
+  }
+  const search = async (content: string) =>
+    (await reviewer.ok('GET circle/reply pending', { state: 1, content })).data.map((comment) => comment.id)
+  for (const words of ['台湾3号线', '臺灣', '灣 3', '号线[a]', '號線［Ａ］']) {
+    expect(await search(words), words).toEqual(comments.slice(0, 2))
+  }
+  expect(await search('云溪阿嬷')).toEqual(comments)
+  expect(await search('.*')).toEqual([])
+  expect(await search('\u0308')).toEqual([])
+})
+
 test('an author is found by a nickname as it is written, in traditional characters and with a space', async () => {
   const other = await app.createPerson('雲溪 Tom')
   const { topic_id } = await other.ok('POST circle/postingapi common', { content: '一篇', topic_type: '1' })
