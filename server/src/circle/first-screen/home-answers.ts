@@ -5,13 +5,13 @@ import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import { listPosts, listTodayHot } from '../feed/list-posts.ts'
 import { readSettings, readSlides } from '../home/read.ts'
-import { listTagsOf } from '../tag/read.ts'
+import { listRecommendedTags } from '../tag/read.ts'
 
 export const loadHomeAnswers = async (ctx: RequestContext, feedCache: FeedCache): Promise<HomeAnswers> => {
   const [setting, slides, tags, today, feed] = await Promise.all([
     readSettings(ctx),
     readSlides(ctx),
-    listTagsOf('recommended')(ctx, { page: 1, pagesize: limits.recommendedTags }),
+    listRecommendedTags(ctx, { page: 1, pagesize: limits.recommendedTags }),
     listTodayHot(feedCache, ctx),
     listPosts(feedCache, ctx, { page: 1, pagesize: limits.feedPageSize }),
   ])

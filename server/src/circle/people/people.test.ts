@@ -53,6 +53,18 @@ test('a topic that is unfollowed on the first page of a list leaves none out of 
   expect([first.total, rest.total, rest.next]).toEqual([4, 3, null])
 })
 
+test('a topic that comes first among the recommended ones between two pages neither repeats nor hides another', async () => {
+  const tags: number[] = []
+  for (const name of ['甲', '乙', '丙', '丁']) tags.push(await testApp.createTag(`推荐的${name}`))
+  await testApp.db.updateTable('tag').set({ recommended: true, followers: 1 }).where('id', 'in', tags).execute()
+  const late = await testApp.createTag('后来推荐的')
+  const first = await fan.ok('GET circle/tagapi recommend_list', { pagesize: 2 })
+  await testApp.db.updateTable('tag').set({ recommended: true, followers: 9 }).where('id', '=', late).execute()
+  const rest = await fan.ok('GET circle/tagapi recommend_list', { pagesize: 2, cursor: first.next as string })
+  expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(tags)
+  expect([first.total, rest.total, rest.next]).toEqual([4, 5, null])
+})
+
 test("others see no anonymous post in a member's likes, album or comments", async () => {
   const hidden = await publish(author, '树洞', { anonymous: 1 })
   await like(author, hidden)

@@ -28,7 +28,6 @@ const tagLists = {
        where kind = 'tag' and kind not in ('post', 'member') and keys && $8::text[] and (sound ~ $9 or sound ~ $10)
      ) s on s.item_id = t.id`,
   ),
-  recommended: tagList('recommended', 't.recommended', 't.followers desc, t.id'),
   report: tagList('report', 't.report', 't.id'),
 }
 export type TagList = keyof typeof tagLists
@@ -53,6 +52,21 @@ export const followedTags = pagedStatement<TagRow & { key: string }>(
     `select ${tagColumns}, ${key} as key from tag_follow f join tag t on t.id = f.tag_id join category c on c.id = t.category_id
      where f.member_id = $3 and t.site_id = $1 and not t.offline and ${after} ${orderBy} ${limit}`,
 )
+
+/** Those with the most followers first. By cursor: their order changes while a reader goes on. */
+export const recommendedTags = pagedStatement<TagRow & { key: string }>(
+  'tags_recommended',
+  { columns: [{ column: '(-t.followers)', type: 'int' }], id: 't.id', direction: 'asc', params: 2 },
+  ({ key, after, orderBy, limit }) =>
+    `select ${tagColumns}, (${key}) as key from tag t join category c on c.id = t.category_id
+     where t.site_id = $1 and not t.offline and t.recommended and ${after} ${orderBy} ${limit}`,
+)
+const recommendedCount = statement<{ n: number }>(
+  'tags_recommended_n',
+  'select count(*) as n from tag t where t.site_id = $1 and not t.offline and t.recommended',
+)
+export const countRecommendedTags = async (db: Db, site: number): Promise<number> =>
+  (await recommendedCount(db, [site]))[0]?.n ?? 0
 
 const tagById = statement<TagRow & { offline: boolean }>(
   'tag_one',

@@ -14,7 +14,7 @@ import { countOf } from '../people/counts.ts'
 import { readPollOfTag } from '../poll/read.ts'
 import { expandKeyword } from '../search/expand-keyword.ts'
 import type { ViewCounter } from '../views/view-counter.ts'
-import { findTag, findTags, followedTags, type TagList } from './queries.ts'
+import { countRecommendedTags, findTag, findTags, followedTags, recommendedTags, type TagList } from './queries.ts'
 import { serializeTag } from './view.ts'
 
 type TagPaging = { page: number; pagesize: number; cursor?: string | undefined }
@@ -63,6 +63,17 @@ export const listTagsOf =
   (list: TagList) =>
   (ctx: RequestContext, pages: TagPaging): Promise<Page<Tag>> =>
     pageOfTags(ctx, list, pages, [])
+
+export const listRecommendedTags = async (ctx: RequestContext, paging: Paging): Promise<Page<Tag>> => {
+  const { rows, next } = await findRows(paging, recommendedTags(ctx.db, [ctx.site.id, ctx.viewer.id]))
+  const total = await countRecommendedTags(ctx.db, ctx.site.id)
+  return toPage(
+    rows.map((row) => serializeTag(row)),
+    paging,
+    total,
+    next,
+  )
+}
 
 export const listFollowedTags = async (ctx: RequestContext, memberId: number, paging: Paging): Promise<Page<Tag>> => {
   const { rows, next } = await findRows(paging, followedTags(ctx.db, [ctx.site.id, ctx.viewer.id, memberId]))
