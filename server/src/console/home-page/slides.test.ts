@@ -55,6 +55,19 @@ test('a slide is shown between its times unless it is switched off, in the saved
   expect(await listSlideTitles()).toEqual([])
 })
 
+test('the picture that a member shows on the profile becomes no picture of the site', async () => {
+  const member = await app.createPerson('有头像的人')
+  const form = new FormData()
+  form.append('file', new Blob(['picture']), 'a.jpg')
+  const { attachid } = (await member.upload('POST index/upload/file', form)).data
+  await app.updateSettings({ review_avatar: '0' })
+  await member.ok('POST circle/memberapi edit', { nickname: '有头像的人', img: attachid })
+  await app.updateSettings({ review_avatar: '1' })
+  expect(await save({ picture: attachid })).toMatchObject({ code: 422, error: '图片不存在，请重新上传' })
+  const file = await app.db.selectFrom('file').select(['kind', 'open']).where('id', '=', attachid).execute()
+  expect(file).toEqual([{ kind: 'picture', open: true }])
+})
+
 test('an order that does not name every slide of the list gets 302', async () => {
   const { id } = (await save({})).data
   await save({})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sitePictureKind } from '../../circle/upload/make-picture-public.ts'
+import { isSitePicture, sitePictureKind } from '../../circle/upload/make-picture-public.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
@@ -23,7 +23,7 @@ export const attachPictures = async (
     .where('id', 'in', [...new Set(ids)])
     .where('kind', 'in', ['picture', 'site'])
     .where((eb) =>
-      eb.or([eb('owner_id', '=', ctx.viewer.id), eb.and([eb('open', '=', true), eb('site_id', '=', ctx.site.id)])]),
+      eb.or([eb('owner_id', '=', ctx.viewer.id), eb.and([sql<boolean>`${sql.raw(isSitePicture)}`, eb('site_id', '=', ctx.site.id)])]),
     )
     .returning(['id', 'token'])
     .execute()

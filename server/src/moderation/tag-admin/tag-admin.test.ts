@@ -84,7 +84,7 @@ describe('the form of a topic', () => {
     })
   })
 
-  test('accepts own and public pictures and makes them public, and refuses private ones of other members or sites', async () => {
+  test('accepts own and public pictures and makes them public, and refuses private ones of other members or sites and what a member shows on the profile', async () => {
     const own = await addPicture(editor)
     const shown = await addPicture(reader, true)
     const made = await addTag({ image: own, share_icon: shown })
@@ -94,7 +94,14 @@ describe('the form of a topic', () => {
     })
     const theirs = await addPicture(reader)
     const elsewhere = await addPicture(editor, true, 10002)
-    for (const image of [theirs, elsewhere]) {
+    const profile = await addPicture(reader, true)
+    const { token } = await testApp.db
+      .selectFrom('file')
+      .select('token')
+      .where('id', '=', profile)
+      .executeTakeFirstOrThrow()
+    await testApp.db.updateTable('member').set({ cover: token }).where('id', '=', reader.id).execute()
+    for (const image of [theirs, elsewhere, profile]) {
       expect((await editor.call('POST circle/tag add', await tagInput({ image }))).error).toBe('资源不存在，请重新上传')
     }
     expect(await testApp.db.selectFrom('file').select('open').where('id', '=', theirs).executeTakeFirst()).toEqual({
