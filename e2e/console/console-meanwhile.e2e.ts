@@ -104,6 +104,38 @@ test('a form that is opened while another is being saved stays open with what is
   expect(await form('编辑分类').getByRole('textbox', { name: /名称/ }).inputValue()).toBe(second)
 })
 
+test('a town that another operator has saved meanwhile is not overwritten, and can be loaded again', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/towns' })
+  allow(/^409 POST .*console\/town_save/)
+  const form = page.getByRole('dialog', { name: '编辑乡镇' })
+  const introduction = form.getByRole('textbox', { name: /介绍/ })
+  const firstTown = page.getByRole('row').nth(1).getByRole('button').first()
+  await firstTown.click()
+  await introduction.fill('我写的介绍')
+  const operator = await apiAs(accounts.operator, app)
+  const [town] = (
+    await operator.get<{ data: { id: number; name: string; tabs: { content_id: number }[] }[] }>('console/towns', {})
+  ).data
+  const list = town?.tabs[0]?.content_id
+  const names = { picking_name: '采摘', homestay_name: '民宿', specialty_name: '特产' }
+  const lists = { picking_list: list, homestay_list: list, specialty_list: list }
+  await operator.post('console/town_save', {
+    id: town?.id,
+    name: town?.name,
+    ...names,
+    ...lists,
+    description: '别人写的介绍',
+  })
+  await form.getByRole('button', { name: '保存' }).click()
+  await waitForToast(page, '内容已被他人修改，请刷新后再保存')
+  expect(await introduction.inputValue()).toBe('我写的介绍')
+  await page.getByRole('button', { name: '重新载入' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page.getByText('别人写的介绍').waitFor()
+  await firstTown.click()
+  await expect.poll(() => introduction.inputValue()).toBe('别人写的介绍')
+})
+
 test('the next page of a table that does not come says why', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/members' })
   allow(/console\/member/)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bit, call, cleanText, flag, id, intInRange, time } from '../call.ts'
 import { cursorPageOf, cursorPaging } from './cursor-page.ts'
-import { listCall, removeCall, saveCall } from './form-calls.ts'
+import { listCall, removeCall, revInput, saveCall } from './form-calls.ts'
 import { boundedText, sitePicture } from './settings.ts'
 import { optionalTime, orderedIdsInput } from './slides.ts'
 
@@ -14,6 +14,7 @@ const consoleTown = z.object({
   description: z.string(),
   banner: sitePicture.nullable(),
   tabs: z.array(z.object({ key: townTab, name: z.string(), content_id: z.int() })),
+  rev: z.string(),
 })
 export type ConsoleTown = z.infer<typeof consoleTown>
 
@@ -60,6 +61,7 @@ export const townCalls = {
     homestay_list: contentListId,
     specialty_name: tabName,
     specialty_list: contentListId,
+    rev: revInput,
   }),
   'POST console/town_remove': removeCall('Delete a town without slides that link to it.'),
 }

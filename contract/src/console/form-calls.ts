@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { call, id } from '../call.ts'
+import { call, cleanText, id } from '../call.ts'
 
 /** The calls of a form of the console: one list, one that adds or changes a row, one that removes it. */
 export const listCall = <T extends z.ZodType>(summary: string, item: T) =>
   call({ role: 'operator', summary, output: z.object({ data: z.array(item) }) })
+
+/** What a row was when its form was opened: the save of an outdated form is refused. Without it, it is not. */
+export const revInput = cleanText.default('')
 
 export const saveCall = <S extends z.ZodRawShape>(summary: string, fields: S) =>
   call({

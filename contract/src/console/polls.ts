@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bit, call, cleanText, flag, intInRange, time, withError } from '../call.ts'
 import { lengthOf } from '../text.ts'
 import { cursorPageOf, cursorPaging } from './cursor-page.ts'
-import { removeCall, saveCall } from './form-calls.ts'
+import { removeCall, revInput, saveCall } from './form-calls.ts'
 import { boundedInt, boundedText } from './settings.ts'
 import { optionalTime } from './slides.ts'
 
@@ -22,6 +22,7 @@ const consolePoll = z.object({
   voters: z.int(),
   options: z.array(z.object({ id: z.int(), option: z.string(), count: z.int() })),
   phase: z.literal(['before', 'running', 'over']),
+  rev: z.string(),
 })
 export type ConsolePoll = z.infer<typeof consolePoll>
 
@@ -60,6 +61,7 @@ export const consolePollCalls = {
       end_time: requiredTime,
       show_value: flag,
       is_show: flag,
+      rev: revInput,
     },
   ),
   'POST console/poll_remove': removeCall('Delete a poll without votes.'),

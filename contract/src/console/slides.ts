@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bit, call, cleanText, flag, intInRange, time, withError } from '../call.ts'
-import { listCall, removeCall, saveCall } from './form-calls.ts'
+import { listCall, removeCall, revInput, saveCall } from './form-calls.ts'
 import { boundedText, sitePicture } from './settings.ts'
 
 export const slideListKeys = [
@@ -38,6 +38,7 @@ const consoleSlide = z.object({
   starts_at: time.nullable(),
   ends_at: time.nullable(),
   phase: z.literal(['shown', 'waiting', 'over', 'off']),
+  rev: z.string(),
 })
 export type ConsoleSlide = z.infer<typeof consoleSlide>
 
@@ -61,6 +62,7 @@ export const slideCalls = {
     shown: flag,
     starts_at: optionalTime.default(null),
     ends_at: optionalTime.default(null),
+    rev: revInput,
   }),
   'POST console/slide_remove': removeCall('Delete a slide.'),
   'POST console/slide_order': call({

@@ -182,6 +182,35 @@ describe.each(Object.entries(changes) as [ChangeAddress, ChangeCase][])('%s', (a
   })
 })
 
+test('of two forms of one slide, town or poll the one that is saved later is refused, and votes or a new order outdate none', async () => {
+  const siteid = await createEmptySite()
+  const rows = await createFixtures(siteid)
+  const refused = { code: 302, error: '内容已被他人修改，请刷新后再保存' }
+  const forms = [
+    {
+      save: 'POST console/slide_save',
+      list: 'GET console/slides',
+      id: rows.slide,
+      form: { list: 'list', shown: 1 },
+      text: 'title',
+    },
+    { save: 'POST console/town_save', list: 'GET console/towns', id: rows.town, form: tabs(rows.list), text: 'name' },
+    { save: 'POST console/poll_save', list: 'GET console/polls', id: rows.poll, form: poll(rows.tag), text: 'content' },
+  ] as const
+  for (const { save, list, id, form, text } of forms) {
+    const readRev = async () => (await chief.ok(list, { siteid })).data.find((row) => row.id === id)?.rev
+    const send = (value: string, rev?: string) =>
+      chief.call(save, { ...form, siteid, id, [text]: value, ...(rev && { rev }) })
+    const rev = await readRev()
+    await app.db.updateTable('poll').set({ voters: 0, shown: true }).where('id', '=', rows.poll).execute()
+    await app.db.updateTable('slide').set({ position: 7 }).where('id', '=', rows.slide).execute()
+    expect(await send('先保存的', rev), save).toMatchObject({ code: 0 })
+    expect(await send('后保存的', rev), save).toMatchObject(refused)
+    expect(await send('重新载入后', await readRev()), save).toMatchObject({ code: 0 })
+    expect(await send('不带版本的'), save).toMatchObject({ code: 0 })
+  }
+})
+
 let sites = 20000
 /** A site without other content. */
 const createEmptySite = async (): Promise<number> => {

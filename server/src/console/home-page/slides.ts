@@ -1,16 +1,20 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { ConsoleSlide, SlideListKey } from '@quanzi/contract/console/slides'
+import type { Selectable } from 'kysely'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { Tables } from '../../schema/tables.ts'
 import { getContentList, validateLinkAddress } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
 import {
   getSiteRowForUpdate,
   recordContentChange,
+  rejectOutdated,
   removeSiteRow,
   reorderSiteRows,
+  revisionOf,
   saveSiteRow,
 } from '../shared/site-row.ts'
 
@@ -44,10 +48,24 @@ export const listSlides = async (ctx: RequestContext): Promise<CallOutput<'GET c
         starts_at: row.starts_at?.toISOString() ?? null,
         ends_at: row.ends_at?.toISOString() ?? null,
         phase: getPhase(row, ctx.now),
+        rev: revisionOf(toForm(row)),
       }),
     ),
   }
 }
+
+/** The name of a content list is no part of it: another form changes that. */
+const toForm = ({ title, thumb, icon, jump_type, jump_to, shown, starts_at, ends_at }: Selectable<Tables['slide']>) => [
+  title,
+  thumb,
+  icon,
+  jump_type,
+  jump_to['url'],
+  jump_to['content_id'],
+  shown,
+  starts_at,
+  ends_at,
+]
 
 /** The switch comes first, then the clock: `starts_at` is inclusive, `ends_at` exclusive. */
 const getPhase = (
@@ -66,6 +84,7 @@ export const saveSlide: Operation<'POST console/slide_save'> = (ctx, input) =>
   transaction(ctx.db, async (db) => {
     const before = input.id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'slide', input.id)
     if (before && before.list !== input.list) throw new ApiError('badRequest', { data: { field: 'list' } })
+    rejectOutdated(input.rev, before && toForm(before))
     if (input.starts_at && input.ends_at && input.ends_at <= input.starts_at)
       throw new ApiError('timeOrder', { data: { field: 'ends_at' } })
     const thumb = await attachPicture(ctx, db, input.picture, 'picture')

@@ -6,7 +6,14 @@ import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
-import { getSiteRowForUpdate, recordContentChange, removeSiteRow, saveSiteRow } from '../shared/site-row.ts'
+import {
+  getSiteRowForUpdate,
+  recordContentChange,
+  rejectOutdated,
+  removeSiteRow,
+  revisionOf,
+  saveSiteRow,
+} from '../shared/site-row.ts'
 
 type Option = { id: number; option: string; count: number }
 
@@ -47,6 +54,7 @@ export const listPolls: Operation<'GET console/polls'> = async (ctx, { phase, cu
         voters: row.voters,
         options: row.options,
         phase: row.starts_at > ctx.now ? 'before' : row.ends_at > ctx.now ? 'running' : 'over',
+        rev: revisionOf(toForm(row, row.options)),
       }),
     ),
   }
@@ -57,6 +65,7 @@ export const savePoll: Operation<'POST console/poll_save'> = (ctx, input) =>
     // Voting locks the poll's row too, so no vote can arrive between the check and the change.
     const before = input.id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'poll', input.id)
     const oldOptions = before ? await listOptions(db, before.id) : []
+    rejectOutdated(input.rev, before && toForm(before, oldOptions))
     const row = await toPollRow(ctx, db, input)
     if (before && before.voters > 0) {
       const field = findFrozenField(before, oldOptions, row, input.options)
@@ -72,6 +81,20 @@ export const savePoll: Operation<'POST console/poll_save'> = (ctx, input) =>
     })
     return { id }
   })
+
+/** Votes arrive while the form is open. */
+const toForm = (row: PollRow, options: readonly Option[]) => [
+  row.tag_id,
+  row.question,
+  row.multiple,
+  row.min_option,
+  row.max_option,
+  row.starts_at,
+  row.ends_at,
+  row.show_value,
+  row.shown,
+  options.map(({ option }) => option),
+]
 
 export const removePoll: Operation<'POST console/poll_remove'> = (ctx, { id }) =>
   removeSiteRow(ctx, { table: 'poll', kind: 'poll', id }, (_, { voters }) => {

@@ -23,7 +23,10 @@ export const attachPictures = async (
     .where('id', 'in', [...new Set(ids)])
     .where('kind', 'in', ['picture', 'site'])
     .where((eb) =>
-      eb.or([eb('owner_id', '=', ctx.viewer.id), eb.and([sql<boolean>`${sql.raw(isSitePicture)}`, eb('site_id', '=', ctx.site.id)])]),
+      eb.or([
+        eb('owner_id', '=', ctx.viewer.id),
+        eb.and([sql<boolean>`${sql.raw(isSitePicture)}`, eb('site_id', '=', ctx.site.id)]),
+      ]),
     )
     .returning(['id', 'token'])
     .execute()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
@@ -19,6 +20,15 @@ export const getSiteRowForUpdate = async <T extends SiteTable>(
   const [row] = rows
   if (!row) throw new ApiError('notFound')
   return row
+}
+
+/** A digest of what the form of a row shows. */
+export const revisionOf = (form: object): string =>
+  createHash('sha256').update(JSON.stringify(form)).digest('base64url').slice(0, 16)
+
+/** Of two concurrent edits of one row the later one gets 302, as its form does not show the first. */
+export const rejectOutdated = (rev: string, form: object | undefined): void => {
+  if (form && rev !== '' && rev !== revisionOf(form)) throw new ApiError('editConflict')
 }
 
 type Row<T extends SiteTable> = Selectable<Tables[T]>

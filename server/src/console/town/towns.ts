@@ -1,10 +1,19 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { ConsoleTown } from '@quanzi/contract/console/circle-content'
+import type { Selectable } from 'kysely'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
+import type { Tables } from '../../schema/tables.ts'
 import { getContentList, requireUnlinked } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
-import { getSiteRowForUpdate, recordContentChange, removeSiteRow, saveSiteRow } from '../shared/site-row.ts'
+import {
+  getSiteRowForUpdate,
+  recordContentChange,
+  rejectOutdated,
+  removeSiteRow,
+  revisionOf,
+  saveSiteRow,
+} from '../shared/site-row.ts'
 
 const tabKeys = ['picking', 'homestay', 'specialty'] as const
 
@@ -23,14 +32,18 @@ export const listTowns = async (ctx: RequestContext): Promise<CallOutput<'GET co
         banner: lookUpPicture(row.banner),
         // `saveTown` and the demo write these three tabs.
         tabs: row.tabs as ConsoleTown['tabs'],
+        rev: revisionOf(toForm(row)),
       }),
     ),
   }
 }
 
+const toForm = ({ name, description, banner, tabs }: Selectable<Tables['town']>) => [name, description, banner, tabs]
+
 export const saveTown: Operation<'POST console/town_save'> = (ctx, input) =>
   transaction(ctx.db, async (db) => {
     const before = input.id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'town', input.id)
+    rejectOutdated(input.rev, before && toForm(before))
     const tabs: ConsoleTown['tabs'] = []
     for (const key of tabKeys) {
       const { id } = await getContentList(ctx, db, input[`${key}_list`], `${key}_list`)

@@ -14,6 +14,7 @@ export type TownDraft = {
   name: string
   description: string
   banner: SitePicture | null
+  rev: string
 } & { [K in `${TownTab}_name`]: string } & { [K in `${TownTab}_list`]: number }
 
 const tabs = [

@@ -34,6 +34,7 @@ const newTown: TownDraft = {
   name: '',
   description: '',
   banner: null,
+  rev: '',
   picking_name: '采摘',
   picking_list: 0,
   homestay_name: '民宿',
@@ -42,8 +43,8 @@ const newTown: TownDraft = {
   specialty_list: 0,
 }
 
-const toDraft = ({ id, name, description, banner, tabs }: ConsoleTown): TownDraft => {
-  const draft: TownDraft = { ...newTown, id, name, description, banner }
+const toDraft = ({ id, name, description, banner, rev, tabs }: ConsoleTown): TownDraft => {
+  const draft: TownDraft = { ...newTown, id, name, description, banner, rev }
   for (const { key, name: tab, content_id } of tabs) {
     draft[`${key}_name`] = tab
     draft[`${key}_list`] = content_id

@@ -1,12 +1,15 @@
+import { errors } from '@quanzi/contract/errors'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
-import { createIdempotencyKey } from '../../platform/api/client.ts'
+import { ApiError, createIdempotencyKey } from '../../platform/api/client.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 
 /**
- * State of a form in a drawer. An error with a field is shown at the field, any other in a toast; the input stays. The
- * idempotency key is that of these values: a second try after a lost answer takes effect once.
+ * State of a form in a drawer. An error with a field is shown at the field, any other in a toast; the input stays. After an
+ * edit of another operator the toast offers to close the form and to load what was saved. The idempotency key is that of
+ * these values: a second try after a lost answer takes effect once.
  */
 export const useForm = <T extends object>(
   initial: T,
@@ -17,6 +20,7 @@ export const useForm = <T extends object>(
   const [fieldError, setFieldError] = useState<{ field: string; message: string }>()
   const [busy, setBusy] = useState(false)
   const last = useRef({ attempt: '', idempotencyKey: '' })
+  const client = useQueryClient()
   const whileMounted = useWhileMounted()
   const submit = async () => {
     setBusy(true)
@@ -29,12 +33,25 @@ export const useForm = <T extends object>(
       whileMounted(onDone)
     } catch (error) {
       const field = errorField(error)
-      if (field && field in values) setFieldError({ field, message: errorMessage(error) })
+      if (error instanceof ApiError && error.code === errors.decided[0]) offerReload(error.message)
+      else if (field && field in values) setFieldError({ field, message: errorMessage(error) })
       else toastError(error)
     } finally {
       setBusy(false)
     }
   }
+  const offerReload = (message: string) =>
+    toast(message, {
+      error: true,
+      action: {
+        label: '重新载入',
+        run: () => {
+          void client.invalidateQueries()
+          whileMounted(onDone)
+        },
+      },
+      ms: 8_000,
+    })
   const set = (change: Partial<T>) => {
     setValues((now) => ({ ...now, ...change }))
     if (fieldError && fieldError.field in change) setFieldError(undefined)

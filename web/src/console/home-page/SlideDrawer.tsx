@@ -100,6 +100,7 @@ export const newSlide = (list: SlideListKey): SlideDraft => ({
   shown: 1,
   starts_at: null,
   ends_at: null,
+  rev: '',
 })
 
 /** What the home page brings to the form. */

@@ -31,6 +31,7 @@ export type PollDraft = Pick<
   | 'show_value'
   | 'is_show'
   | 'voters'
+  | 'rev'
 > & { id?: number; options: string[] }
 
 /** The form of a poll with its preview. After the first vote the options are locked. */

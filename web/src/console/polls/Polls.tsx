@@ -121,5 +121,6 @@ const newPoll = (): PollDraft => {
     show_value: 1,
     is_show: 1,
     voters: 0,
+    rev: '',
   }
 }
