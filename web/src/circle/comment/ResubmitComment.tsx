@@ -1,10 +1,12 @@
 import type { OwnComment } from '@quanzi/contract/circle/people'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Pill } from '../../ui/buttons/Pill.tsx'
 import { CommentSheet } from './CommentSheet.tsx'
 import { deleteRejectedComment, useAnonymousAllowed } from './use-comments.ts'
 
 export const ResubmitComment = ({ comment, onResubmitted }: { comment: OwnComment; onResubmitted: () => void }) => {
+  const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const anonymousAllowed = useAnonymousAllowed(open)
   const { comment_id: id, topic_id, content, anonymous, reply_id, replyed_passport } = comment
@@ -23,7 +25,7 @@ export const ResubmitComment = ({ comment, onResubmitted }: { comment: OwnCommen
         resubmitted={{
           id,
           content: { text: content, anonymous: anonymous === '1' },
-          onSent: () => void deleteRejectedComment(id).then(onResubmitted),
+          onSent: () => void deleteRejectedComment(client, id).then(onResubmitted),
         }}
         onClose={() => setOpen(false)}
         onSent={() => {}}

@@ -1,9 +1,11 @@
 import type { Comment } from '@quanzi/contract/circle/comment'
+import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { collapseReplies, type Reply } from './collapsed-replies.ts'
 import { type CommentDraft, parseStoredDrafts, withDraft } from './comment-drafts.ts'
 import { type CommentPages, withNewComment, withoutComment, withoutReply, withReply } from './comment-pages.ts'
+import { deleteRejectedComment } from './use-comments.ts'
 
 const at = (id: number) => new Date(Date.UTC(2026, 10, 20, 0, 0, id)).toISOString()
 const reply = (comment_id: number, is_audit: Comment['is_audit'] = '1') =>
@@ -124,5 +126,20 @@ describe('comment drafts', () => {
   })
   test('comment drafts expire after thirty days', () => {
     expect(withDraft(withDraft({}, '7', draft('甲'), 0), '8', draft('乙'), 31 * 86_400_000)).not.toHaveProperty('7')
+  })
+})
+
+describe('a comment that was resubmitted', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('is fetched with its list again, as a reply to a reply does not name the comment above it', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ state: 1, data: null, error: '', code: 0 }))
+    const client = new QueryClient()
+    const keys = ['GET circle/replyapi list', 'GET circle/replyapi children', 'GET circle/topicapi list'].map(
+      (name) => [name, { topic_id: 7 }],
+    )
+    for (const key of keys) client.setQueryData(key, list([comment(1, { comments: [reply(2)] })]))
+    await deleteRejectedComment(client, 3)
+    expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false])
   })
 })

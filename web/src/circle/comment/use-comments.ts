@@ -69,9 +69,15 @@ export const useDeleteComment = () => {
   }
 }
 
-/** After the resubmitted comment. A failure is ignored: the author can still delete the rejected one. */
-export const deleteRejectedComment = (comment_id: number): Promise<unknown> =>
-  call('POST circle/replyapi del', { comment_id }).catch(() => undefined)
+/**
+ * After the resubmitted comment. A failure is ignored: the author can still delete the rejected one. The lists are fetched
+ * again where they are shown next, as an own comment does not say under which comment a reply to a reply belongs.
+ */
+export const deleteRejectedComment = async (client: QueryClient, comment_id: number): Promise<void> => {
+  await call('POST circle/replyapi del', { comment_id }).catch(() => undefined)
+  for (const list of ['GET circle/replyapi list', 'GET circle/replyapi children'] as const)
+    void client.invalidateQueries({ queryKey: queryKeyOf(list) })
+}
 
 /** For screens where no other query has loaded the setting. */
 export const useAnonymousAllowed = (enabled: boolean): boolean =>
