@@ -57,6 +57,13 @@ test('pixel views count as views, once per viewer and half hour', async () => {
   expect(await views()).toBe(before + 2)
 })
 
+test('a network that changes its user agent with every hit counts as no more than sixteen visitors', async () => {
+  testApp.advanceTime(31 * 60_000)
+  const before = await views()
+  for (let i = 0; i < 100; i++) await hitPixel(`content=${post}&action=view`, { 'user-agent': `browser ${i}` })
+  expect(await views()).toBe(before + 16)
+})
+
 test('the pixel counts no view of what is not public, which counts the same viewer as soon as it is', async () => {
   const { topic_id } = await author.ok('POST circle/postingapi common', { content: '还没审的', topic_type: '1' })
   const tag = await testApp.createTag('下架的话题')
