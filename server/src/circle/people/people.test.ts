@@ -23,6 +23,20 @@ const publish = (person: Person, content: string, more: Record<string, unknown> 
 const like = (person: Person, topic_id: number) => person.ok('POST circle/diggapi topic', { topic_id })
 const ids = (page: { data: { topic_id: number }[] }) => page.data.map((row) => row.topic_id)
 
+test('likes of one moment are all listed, page by page', async () => {
+  const post = await publish(author, '同一刻')
+  const members = [other, fan, ...(await createPeople(testApp, '甲', '乙', '丙'))] as Person[]
+  for (const member of members) await like(member, post)
+  await testApp.db.updateTable('post_like').set({ created_at: testApp.now() }).where('post_id', '=', post).execute()
+  const found: number[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await author.ok('GET circle/memberapi get_digg', { pagesize: 1, ...(cursor && { cursor }) })
+    found.push(...page.data.map(({ member_id }) => member_id))
+    cursor = page.next
+  }
+  expect(found).toEqual(members.map(({ id }) => id).sort((a, b) => b - a))
+})
+
 test('liked posts are listed by the latest like and paged by cursor', async () => {
   const posts = [await publish(author, '一'), await publish(author, '二'), await publish(author, '三')]
   for (const id of posts) {

@@ -47,7 +47,7 @@ const likesStatement = pagedStatement<ReceivedLikeRow>(
      from (select x.* from post p, lateral (
        select x.* from post_like x join member xm on xm.id = x.member_id and ${isActiveMember('xm', '$2', '$3')}
        where x.post_id = p.id and x.member_id <> $1 and ${notBlocked('$1', 'x.member_id')} and ${after}
-       order by x.created_at desc ${branchLimit}
+       order by x.created_at desc, x.member_id desc ${branchLimit}
      ) x where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}) l join member m on m.id = l.member_id
      ${orderBy} ${limit}`,
 )
