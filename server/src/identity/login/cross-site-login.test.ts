@@ -206,6 +206,19 @@ describe('the native app', () => {
     expect((await testApp.visitor.call('GET ajax/user', {}, { cookie })).data.user.memberid).toBe(reader.id)
   })
 
+  test('a member who is banned on all sites reads as a visitor, and is told why at the login', async () => {
+    const banned = await testApp.createPerson('封禁')
+    const banned_until = new Date(testApp.now().getTime() + 3_600_000)
+    const set = { banned_until, banned_reason: '多次发布广告' }
+    await testApp.db.updateTable('member').set(set).where('id', '=', banned.id).execute()
+    const refused = { code: 403, error: '账号已被封禁：多次发布广告' }
+    const login = await testApp.visitor.call('POST login/native', signed(banned.id))
+    expect(login).toMatchObject(refused)
+    expect(login.headers['set-cookie']).toBeUndefined()
+    expect(await testApp.visitor.call('GET circle/commonapi notify', signed(banned.id))).toMatchObject(refused)
+    expect((await testApp.visitor.call('GET circle/topicapi list', signed(banned.id))).code).toBe(0)
+  })
+
   test.each([
     ['a forged one', () => ({ ...signed(reader.id), sign: 'ab' })],
     ['an old one', () => signed(reader.id, limits.signatureLife + 60_000)],

@@ -44,9 +44,9 @@ const viewerBySession = statement<ViewerRow & { seen_at: Date; opened_by: Origin
      when s.mfa_verified_at > $2::timestamptz - interval '${limits.mfaSessionLife} milliseconds' then 'proved' else 'waiting' end as factor
    from session s join member m on m.id = s.member_id where s.hash = $1 and s.expires_at > $2`,
 )
-const viewerById = statement<ViewerRow>(
+const viewerById = statement<ViewerRow & { banned_until: Date | null; banned_reason: string }>(
   'viewer_by_id',
-  `select ${viewerColumns}, case when ${hasMfa} then 'waiting' else 'none' end as factor from member m where m.id = $1`,
+  `select ${viewerColumns}, m.banned_until, m.banned_reason, case when ${hasMfa} then 'waiting' else 'none' end as factor from member m where m.id = $1`,
 )
 const touchSession = statement('session_seen', `update session set seen_at = $2 where hash = $1 and seen_at < $3`)
 const hourMs = 3_600_000
@@ -79,6 +79,8 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
     const now = app.ports.clock.now()
     const memberId = verifyNativeSignature(fields, site, now)
     const [row] = await viewerById(app.database.replicas.lookups(), [memberId, now])
+    if (row?.banned_until && row.banned_until > now)
+      return { ...visitor, ban: { siteId: null, kind: 'ban', until: row.banned_until, reason: row.banned_reason } }
     if (!row || row.banned) throw new ApiError('loginRequired')
     return toViewer(row, '', { way: 'native', site: site.id })
   }
