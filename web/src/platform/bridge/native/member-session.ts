@@ -1,4 +1,4 @@
-import { call as callServer } from '../../api/client.ts'
+import { ApiError, call as callServer } from '../../api/client.ts'
 import { readStorage, writeStorage } from '../../storage.ts'
 import type { Protocol } from './protocol.ts'
 
@@ -34,12 +34,22 @@ export const syncMember = async (protocol: Protocol): Promise<boolean> => {
   return true
 }
 
-/** Logs in a member of the app by a fresh signature; otherwise the app shows its login form. */
+/**
+ * Logs in a member of the app by a fresh signature; otherwise the app shows its login form. Another refusal than that of the
+ * signature is thrown: a login in the app would not change it.
+ */
 export const loginWithApp = async (protocol: Protocol): Promise<boolean> => {
   const member = await fetchAppMember(protocol)
-  if (member && (await createSession(member).catch(() => false))) return true
-  return createSession(parseSignedMember(await protocol.call('login')))
+  const hasSession =
+    member &&
+    (await createSession(member).catch((error) => {
+      if (isRefusedSignature(error)) return false
+      throw error
+    }))
+  return hasSession || createSession(parseSignedMember(await protocol.call('login')))
 }
+
+export const isRefusedSignature = (error: unknown): boolean => error instanceof ApiError && error.code === 401
 
 const fetchAppMember = async ({ call }: Protocol): Promise<SignedMember | null> =>
   parseSignedMember(await call('getUserInfo'))

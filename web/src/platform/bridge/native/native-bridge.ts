@@ -1,11 +1,12 @@
 import { limits } from '@quanzi/contract/limits'
+import { ApiError } from '../../api/client.ts'
 import { getHistoryIndex, homePath } from '../../router/history.ts'
 import { hasOpenOverlay } from '../../router/overlay-stack.ts'
 import type { Bridge, DeviceLocation } from '../bridge.ts'
 import { BridgeError, bridgeErrors, isCancelled } from '../bridge-error.ts'
 import { browserBridge } from '../browser-bridge.ts'
 import { openCapableApp } from './capabilities.ts'
-import { hasKnownMember, loginWithApp, syncMember } from './member-session.ts'
+import { hasKnownMember, isRefusedSignature, loginWithApp, syncMember } from './member-session.ts'
 import { type Confirm, ensurePermission } from './permission.ts'
 import { toFiles } from './picked-files.ts'
 import { openProtocol } from './protocol.ts'
@@ -79,6 +80,7 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
         return await loginWithApp(app)
       } catch (error) {
         if (isCancelled(error)) return false
+        if (error instanceof ApiError && !isRefusedSignature(error)) throw error
         // An app that is too old or does not answer: the page shows its own form.
         return null
       }

@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { openNativeBridge } from './native-bridge.ts'
+import type { NativeCall } from './transports.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const signed = { userid: '7', timestamp: '1', nonce: '12345678', signature: 'ab' }
+
+/** A page in an app with a member; the server answers each login with the next code, 0 for success. */
+const openPage = ({ codes, error = '' }: { codes: number[]; error?: string }) => {
+  const calls: string[] = []
+  const stored = new Map<string, string>()
+  const page: Partial<Window> = {}
+  page.QuanziNative = {
+    postMessage: (message) => {
+      const { id, name } = JSON.parse(message) as NativeCall
+      calls.push(name)
+      queueMicrotask(() => page.QuanziBridge?.receive({ id, errId: 0, data: name === 'hello' ? {} : signed }))
+    },
+  }
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', { addEventListener: () => {}, removeEventListener: () => {} })
+  vi.stubGlobal('location', { search: '' })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  vi.stubGlobal('fetch', async () => {
+    const code = codes.shift() ?? 0
+    return Response.json({ state: code === 0 ? 1 : 0, data: null, error, code })
+  })
+  return { bridge: openNativeBridge(async () => true), calls, stored }
+}
+
+test('a member whom the server bans is told why, and the app is not asked to log in anew', async () => {
+  const { bridge, calls } = openPage({ codes: [403, 403], error: '账号已被封禁：多次发布广告' })
+  await expect.poll(() => calls).toEqual(['hello', 'getUserInfo'])
+  await expect(bridge.login?.()).rejects.toThrow('账号已被封禁：多次发布广告')
+  expect(calls).not.toContain('login')
+})
+
+test('an expired signature has the app log in anew, and one that the server refuses again leads to the form', async () => {
+  const { bridge, calls } = openPage({ codes: [401, 401, 401] })
+  await expect.poll(() => calls).toEqual(['hello', 'getUserInfo'])
+  expect(await bridge.login?.()).toBeNull()
+  expect(calls.filter((name) => name === 'login')).toHaveLength(1)
+})
