@@ -45,3 +45,12 @@ test('an expired signature has the app log in anew, and one that the server refu
   expect(await bridge.login?.()).toBeNull()
   expect(calls.filter((name) => name === 'login')).toHaveLength(1)
 })
+
+test('a page that listens after the login of its member hears of it all the same, and once', async () => {
+  const { bridge, stored } = openPage({ codes: [0] })
+  await expect.poll(() => stored.get('quanzi:native-member')).toBe('7')
+  const heard: boolean[] = []
+  bridge.onMemberChange((visitEnded) => heard.push(visitEnded))
+  bridge.onMemberChange((visitEnded) => heard.push(visitEnded))
+  expect(heard).toEqual([false])
+})

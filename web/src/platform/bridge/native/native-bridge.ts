@@ -21,11 +21,16 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
   const { call } = app
   window.QuanziBridge = { receive: app.receive }
   const memberListeners: ((visitEnded: boolean) => void)[] = []
+  /** The login may be there before the first screen, whose data is that of a visitor, and before its listener. */
+  const missedChanges: boolean[] = []
   /** At an event the page asks for its session in any case: another page may have changed it. */
   const followMember = async (isEvent: boolean) => {
     const hadMember = hasKnownMember()
     const changed = await syncMember(app)
-    if (changed || isEvent) for (const listener of memberListeners) listener(changed && hadMember)
+    if (!changed && !isEvent) return
+    const visitEnded = changed && hadMember
+    if (memberListeners.length === 0) missedChanges.push(visitEnded)
+    for (const listener of memberListeners) listener(visitEnded)
   }
 
   void followMember(false)
@@ -85,7 +90,10 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
         return null
       }
     },
-    onMemberChange: (listener) => void memberListeners.push(listener),
+    onMemberChange: (listener) => {
+      memberListeners.push(listener)
+      for (const visitEnded of missedChanges.splice(0)) listener(visitEnded)
+    },
     get pickPhotos() {
       return app.isMissing('selectPhoto') ? null : pickPhotos
     },
