@@ -1,7 +1,11 @@
 import { locationMessages } from '@quanzi/contract/circle/location-messages'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { setBridge } from '../../platform/bridge/bridge.ts'
 import { BridgeError } from '../../platform/bridge/bridge-error.ts'
-import { LocationError, locateByApp, locateByBrowser } from './geolocation.ts'
+import { browserBridge } from '../../platform/bridge/browser-bridge.ts'
+import { getDeviceLocation, LocationError, locateByApp, locateByBrowser } from './geolocation.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const fakeGeolocation = (respond: (ok: PositionCallback, fail: PositionErrorCallback) => void) =>
   ({
@@ -43,6 +47,18 @@ test.each([
 ] as const)("the app's error code %i maps to %s", async (errId, reason) => {
   const error = await locateByApp(() => Promise.reject(new BridgeError(errId))).catch((caught: unknown) => caught)
   expect((error as LocationError).reason).toBe(reason)
+})
+
+test('an app that knows no position leaves it to its browser, one that refuses it does not', async () => {
+  const geolocation = fakeGeolocation((ok) =>
+    ok({ coords: { longitude: 120.15361, latitude: 30.28752 } } as GeolocationPosition),
+  )
+  vi.stubGlobal('navigator', { geolocation })
+  const inApp = (errId: number) => setBridge({ ...browserBridge, locate: () => Promise.reject(new BridgeError(errId)) })
+  inApp(3)
+  expect(await getDeviceLocation()).toEqual({ location: '120.1536,30.2875', coord: 'wgs84' })
+  inApp(2)
+  await expect(getDeviceLocation()).rejects.toThrow('denied')
 })
 
 test('each geolocation error has its own message', () => {

@@ -16,9 +16,15 @@ export class LocationError extends Error {
 
 const timeoutMs = 8_000
 
-/** Asks the app, else the browser's Geolocation API. Rejects with a `LocationError`. */
-export const getDeviceLocation = (): Promise<DeviceLocation> =>
-  bridge.locate ? locateByApp(bridge.locate) : locateByBrowser(navigator.geolocation)
+/** Asks the app, else the browser's Geolocation API, also where the app is too old. Rejects with a `LocationError`. */
+export const getDeviceLocation = async (): Promise<DeviceLocation> => {
+  try {
+    if (bridge.locate) return await locateByApp(bridge.locate)
+  } catch (error) {
+    if (!(error instanceof LocationError) || error.reason !== 'unsupported') throw error
+  }
+  return locateByBrowser(navigator.geolocation)
+}
 
 export const locateByApp = async (getPosition: NonNullable<typeof bridge.locate>): Promise<DeviceLocation> => {
   try {
