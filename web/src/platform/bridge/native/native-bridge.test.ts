@@ -4,10 +4,11 @@ import type { NativeCall } from './transports.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
+type FakePage = { codes?: number[]; error?: string; answers?: Record<string, object> }
 const signed = { userid: '7', timestamp: '1', nonce: '12345678', signature: 'ab' }
 
 /** A page in an app with a member; the server answers each login with the next code, 0 for success. */
-const openPage = ({ codes, error = '' }: { codes: number[]; error?: string }) => {
+const openPage = ({ codes = [], error = '', answers = {} }: FakePage) => {
   const calls: string[] = []
   const stored = new Map<string, string>()
   const page: Partial<Window> = {}
@@ -15,7 +16,7 @@ const openPage = ({ codes, error = '' }: { codes: number[]; error?: string }) =>
     postMessage: (message) => {
       const { id, name } = JSON.parse(message) as NativeCall
       calls.push(name)
-      queueMicrotask(() => page.QuanziBridge?.receive({ id, errId: 0, data: name === 'hello' ? {} : signed }))
+      queueMicrotask(() => page.QuanziBridge?.receive({ id, errId: 0, data: answers[name] ?? signed }))
     },
   }
   vi.stubGlobal('window', page)
@@ -53,4 +54,23 @@ test('a page that listens after the login of its member hears of it all the same
   bridge.onMemberChange((visitEnded) => heard.push(visitEnded))
   bridge.onMemberChange((visitEnded) => heard.push(visitEnded))
   expect(heard).toEqual([false])
+})
+
+test.each([
+  [
+    { lng: 120.15361, lat: 30.28752 },
+    { lng: 120.15361, lat: 30.28752, coordType: 'wgs84' },
+  ],
+  [
+    { lng: '120.15361', lat: '30.28752', coordType: 'gcj02' },
+    { lng: 120.15361, lat: 30.28752, coordType: 'gcj02' },
+  ],
+  [{ lng: '', lat: '' }, '操作失败'],
+  [{ lng: null, lat: null }, '操作失败'],
+  [{}, '操作失败'],
+  [{ lng: 200, lat: 30 }, '操作失败'],
+])('the position %j of the app is read as %j', async (answer, expected) => {
+  const { bridge } = openPage({ answers: { checkPermission: { granted: true }, getLocation: answer } })
+  const located = await bridge.locate?.().catch(({ message }: Error) => message)
+  expect(located).toEqual(expected)
 })

@@ -129,14 +129,18 @@ const pageUrl = (path: string): string => {
   return url.href
 }
 
-const parseLocation = ({ lng, lat, coordType, name }: Record<string, unknown>): DeviceLocation => {
-  if (!(Math.abs(Number(lng)) <= 180 && Math.abs(Number(lat)) <= 90)) throw new BridgeError(bridgeErrors.internal)
+const parseLocation = ({ lng: x, lat: y, coordType, name }: Record<string, unknown>): DeviceLocation => {
+  const [lng, lat] = [parseDegrees(x), parseDegrees(y)]
+  if (!(Math.abs(lng) <= 180 && Math.abs(lat) <= 90)) throw new BridgeError(bridgeErrors.internal)
   const location: DeviceLocation = {
-    lng: Number(lng),
-    lat: Number(lat),
+    lng,
+    lat,
     coordType: coordType === 'gcj02' ? 'gcj02' : 'wgs84',
   }
   return typeof name === 'string' && name !== ''
     ? { ...location, name: name.slice(0, limits.locationLength) }
     : location
 }
+
+/** An empty value, which `Number` would turn into 0 degrees, is no position. */
+const parseDegrees = (value: unknown): number => (value === null || value === '' ? Number.NaN : Number(value))
