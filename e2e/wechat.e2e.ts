@@ -29,6 +29,16 @@ test('a visitor who refuses WeChat’s consent stays a visitor and is not redire
   await page.getByRole('dialog', { name: '登录' }).waitFor()
 })
 
+test('where the login by WeChat is not set up, a visitor in WeChat gets the form over the page', async () => {
+  const visit = await inside('wechat', '/sharedetail/180')
+  visit.allow(/^(401|503) /)
+  const { page } = visit
+  await page.route('**/api/login/wechat?**', (route) =>
+    route.fulfill({ status: 503, json: { state: 0, data: null, error: '微信服务暂时不可用，请稍后再试', code: 503 } }),
+  )
+  await likeAndLogIn(visit, () => page.getByRole('dialog', { name: '登录' }).getByLabel('手机号').waitFor())
+})
+
 test('a snapshot page of WeChat shows a message and binds no account', async () => {
   const visit = await inside('wechat', '/sharedetail/180')
   visit.allow(/^422 GET .*wxuser/)

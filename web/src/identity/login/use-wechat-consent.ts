@@ -40,8 +40,8 @@ export const useWeChatConsent = () => {
           })
         }
       },
-      (error: unknown) => {
-        if (isConsentExpired(error) && claimConsentRetry()) return void bridge.login?.()
+      async (error: unknown) => {
+        if (isConsentExpired(error) && claimConsentRetry() && (await bridge.login?.()) !== null) return
         resolveConsent(fallBackToSheet)
         toastError(error, defaultMessages.login)
       },

@@ -6,15 +6,30 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the way to the consent names the route, and the site where the address of the page does', () => {
+const server = (answer: () => Promise<object>) => vi.stubGlobal('fetch', answer)
+
+test('the way to the consent names the route, and the site where the address of the page does', async () => {
   vi.useFakeTimers()
   const assign = vi.fn()
+  server(async () => ({ type: 'opaqueredirect' }))
   for (const search of ['', '?siteid=10002']) {
     vi.stubGlobal('location', { hash: '#/sharedetail/7', search, assign })
     void redirectToConsent()
   }
+  await vi.advanceTimersByTimeAsync(0)
   expect(assign.mock.calls.flat()).toEqual([
     '/api/login/wechat?to=%2Fsharedetail%2F7',
     '/api/login/wechat?to=%2Fsharedetail%2F7&siteid=10002',
   ])
+})
+
+test.each([
+  ['refuses the login by WeChat', async () => Response.json({ state: 0, code: 503 }, { status: 503 })],
+  ['cannot be reached', () => Promise.reject(new TypeError('no network'))],
+])('a server that %s leaves the page and its own form to the reader', async (_, answer) => {
+  const assign = vi.fn()
+  vi.stubGlobal('location', { hash: '#/sharedetail/7', search: '', assign })
+  server(answer)
+  expect(await redirectToConsent()).toBeNull()
+  expect(assign).not.toHaveBeenCalled()
 })

@@ -6,11 +6,17 @@ const retryKey = 'quanzi:consent-tries'
 /** The route to return to when WeChat returns without a code. */
 const returnRouteKey = 'quanzi:consent-from'
 
-/** Redirects to WeChat's consent page; the result arrives in a newly loaded page. */
-export const redirectToConsent = (): Promise<boolean> => {
+/**
+ * Redirects to WeChat's consent page; the result arrives in a newly loaded page. Null where the server redirects nowhere, such
+ * as one without a WeChat account: its answer would replace the page.
+ */
+export const redirectToConsent = async (): Promise<boolean | null> => {
   const to = location.hash.slice(1) || '/'
+  const address = `/api/login/wechat?${new URLSearchParams({ to, ...getPageSite() })}`
+  const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
+  if (answer?.type !== 'opaqueredirect') return null
   writeStorage('sessionStorage', returnRouteKey, to)
-  location.assign(`/api/login/wechat?${new URLSearchParams({ to, ...getPageSite() })}`)
+  location.assign(address)
   return new Promise((resolve) => setTimeout(() => resolve(false), 10_000))
 }
 
