@@ -66,7 +66,7 @@ export const accountCalls = {
     ignoresIdempotencyKey: true,
     summary: 'Send the code for closing the account to the caller’s number.',
     input: z.object({ captcha: digitText }),
-    output: z.object({ seconds: z.int(), is_captcha: bit }),
+    output: z.object({ seconds: z.int(), is_captcha: bit, sure: bit }),
   }),
   'POST circle/memberapi leave': call({
     role: 'member',

@@ -261,6 +261,12 @@ describe('the SMS gateway', () => {
     const mobile = '13200000009'
     expect(await send(mobile, { kind: 'unknown', code: 'silent' })).toMatchObject({ code: 0, data: { sure: 0 } })
     expect((await send(mobile, undefined)).code).toBe(429)
+    const leaver = await testApp.createPerson('注销的人')
+    const { ports } = testApp.context
+    const { sms } = ports
+    ports.sms = { send: async () => ({ kind: 'unknown', code: 'silent' }) }
+    expect(await leaver.ok('POST circle/memberapi leave_code')).toMatchObject({ sure: 0 })
+    ports.sms = sms
   })
 
   test('the hourly budget limits codes, and near its end every code needs a captcha', async () => {

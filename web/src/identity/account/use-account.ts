@@ -66,7 +66,7 @@ export const useDeleteAccount = () => {
   return {
     sendCode: async (captcha: string) => {
       const response = await call('POST circle/memberapi leave_code', { captcha })
-      toast(successMessages.sent)
+      toast(response.sure === 1 ? successMessages.sent : successMessages.sentUnconfirmed)
       return response
     },
     /** False when the member stays, for what would be left without a reviewer. */
