@@ -41,6 +41,31 @@ test('messages come in three groups with faces and pictures, and opening a group
   await shot(page, 'messages dark')
 })
 
+test('received likes and comments that are read from the own page no longer count as unread messages', async () => {
+  const { page, go } = await openPage({ app, as: accounts.verified, route: null })
+  await page.route(/action=unread/, (route) =>
+    route.fulfill({
+      json: { state: 1, error: '', code: 0, data: { unread: 9, groups: { likes: 2, comments: 3, notices: 4 } } },
+    }),
+  )
+  await go('/usercenter/mine')
+  const bar = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: /^系统消息/ })
+  const count = async () => Number(/\d+/.exec(await bar.innerText())?.[0])
+  await expect.poll(count).toBe(9)
+  for (const [label, left] of [
+    ['获赞', 7],
+    ['评论', 4],
+  ] as const) {
+    await page
+      .getByRole('link', { name: new RegExp(`${label}$`) })
+      .first()
+      .tap()
+    await page.getByRole('article').first().waitFor()
+    await page.getByRole('button', { name: '返回' }).tap()
+    await expect.poll(count).toBe(left)
+  }
+})
+
 test('a badge of more than nine shows its plus sign in one line', async () => {
   const { page } = await openPage({ app, as: accounts.otherPoster, route: '/usercenter/mine' })
   const badge = page

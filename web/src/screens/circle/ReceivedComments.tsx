@@ -1,5 +1,6 @@
 import type { ReceivedComment } from '@quanzi/contract/circle/people'
 import { MessageCircle } from 'lucide-react'
+import { useGroupRead } from '../../circle/notification/use-notifications.ts'
 import { MemberCommentRow } from '../../circle/people/MemberCommentRow.tsx'
 import { useRepliesReceived } from '../../circle/people/use-member-lists.ts'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
@@ -9,17 +10,21 @@ export const ReceivedComments = () => (
   <LoginRequiredScreen prompt="登录后查看收到的评论" content={ReceivedCommentList} />
 )
 
-const ReceivedCommentList = ({ ready }: { ready: boolean }) => (
-  <PagedList
-    as="list"
-    list={useRepliesReceived(ready)}
-    positionKey="received"
-    getKey={keyOf}
-    renderItem={render}
-    label="收到的评论"
-    empty={{ text: '还没有收到评论', icon: MessageCircle }}
-  />
-)
+const ReceivedCommentList = ({ ready }: { ready: boolean }) => {
+  const list = useRepliesReceived(ready)
+  useGroupRead('comments', list.dataUpdatedAt)
+  return (
+    <PagedList
+      as="list"
+      list={list}
+      positionKey="received"
+      getKey={keyOf}
+      renderItem={render}
+      label="收到的评论"
+      empty={{ text: '还没有收到评论', icon: MessageCircle }}
+    />
+  )
+}
 
 const keyOf = (row: ReceivedComment) => row.comment_id
 const render = (row: ReceivedComment) => <MemberCommentRow row={row} />

@@ -1,5 +1,6 @@
 import type { LikeRow } from '@quanzi/contract/circle/people'
 import { Heart } from 'lucide-react'
+import { useGroupRead } from '../../circle/notification/use-notifications.ts'
 import { ReceivedLikeRow } from '../../circle/people/ReceivedLikeRow.tsx'
 import { useLikesReceived } from '../../circle/people/use-member-lists.ts'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
@@ -7,17 +8,21 @@ import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'
 
 export const ReceivedLikes = () => <LoginRequiredScreen prompt="登录后查看收到的赞" content={ReceivedLikeList} />
 
-const ReceivedLikeList = ({ ready }: { ready: boolean }) => (
-  <PagedList
-    as="list"
-    list={useLikesReceived(ready)}
-    positionKey="praised"
-    getKey={keyOf}
-    renderItem={render}
-    label="收到的赞"
-    empty={{ text: '还没有收到赞', icon: Heart }}
-  />
-)
+const ReceivedLikeList = ({ ready }: { ready: boolean }) => {
+  const list = useLikesReceived(ready)
+  useGroupRead('likes', list.dataUpdatedAt)
+  return (
+    <PagedList
+      as="list"
+      list={list}
+      positionKey="praised"
+      getKey={keyOf}
+      renderItem={render}
+      label="收到的赞"
+      empty={{ text: '还没有收到赞', icon: Heart }}
+    />
+  )
+}
 
 const keyOf = (row: LikeRow) => `${row.topic_id}:${row.member_id}`
 const render = (row: LikeRow) => <ReceivedLikeRow row={row} />
