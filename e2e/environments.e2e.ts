@@ -247,6 +247,15 @@ describe('features of the app', () => {
     await question.getByText('扫一扫需要在客户端内使用').waitFor()
     await question.getByRole('button', { name: '取消' }).tap()
 
+    // Without the site's own scheme the app cannot be opened, and the reader is told.
+    await page.route(/action=site\b/, (route) => route.abort())
+    allow(/action=site/)
+    await page.getByRole('button', { name: '设置' }).tap()
+    await page.getByRole('button', { name: '扫一扫' }).tap()
+    await question.getByRole('button', { name: '打开客户端' }).tap()
+    await waitForToast(page, /^操作失败/)
+    await page.unrouteAll({ behavior: 'wait' })
+
     await page.goto(`${app.url}${basePath}/#/sharedetail/180`)
     const asked: string[] = []
     await context.route('https://yunxi.example.invalid/**', (route) => route.fulfill({ body: '下载' }))
