@@ -8,6 +8,8 @@ import { drag, scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg, threePictures } from '../harness/pictures.ts'
+import { isLiked, ownLike } from '../harness/simulator.ts'
+import { smsCode } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
 
 // What a slow or lost answer meets: a reader who has gone on meanwhile.
@@ -54,6 +56,29 @@ test('a report that is answered late leaves the sheet of the next one open', asy
   await waitForToast(page, '举报成功，我们会尽快处理')
   await sheet.getByRole('button', { name: '提交举报' }).tap()
   await sheet.waitFor({ state: 'hidden' })
+})
+
+test('a login that is answered after its sheet was closed serves what has asked for one since', async () => {
+  const { page, allow } = await openPage({ app, route: '/sharedetail/180' })
+  allow(/^401 /)
+  const sheet = page.getByRole('dialog', { name: '登录', exact: true })
+  await ownLike(page).tap()
+  await sheet.getByLabel('手机号').fill('13700000009')
+  await sheet.getByRole('button', { name: '获取验证码' }).tap()
+  await waitForToast(page, '发送成功')
+  await sheet.getByLabel('验证码', { exact: true }).fill(await smsCode(app, '13700000009'))
+  const logins = await holdRequests(page, '**/login/cloud*')
+  await sheet.getByRole('button', { name: '登录', exact: true }).tap()
+  await expect.poll(() => logins.asked.length).toBe(1)
+  await page.goBack()
+  await sheet.waitFor({ state: 'hidden' })
+  await ownLike(page).tap()
+  await sheet.waitFor()
+  // The button shows the like before it is sent.
+  const sent = page.waitForResponse((answer) => /diggapi/.test(answer.url()) && answer.status() === 200)
+  logins.release()
+  await Promise.all([sent, sheet.waitFor({ state: 'hidden' })])
+  await isLiked(page)
 })
 
 test('a cover that is uploaded after its video was removed does not become the cover of the next video', async () => {

@@ -5,7 +5,7 @@ import { setLoginHandler, setMembers, setSmsLoginHandler } from '../../platform/
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { restartVisit } from '../../ui/state/member-data.ts'
-import { useLoginRequest } from './login-request.ts'
+import { finishLogin, useLoginRequest } from './login-request.ts'
 import { loadMember, logIn, logInBySms } from './use-login.ts'
 
 const LoginSheet = lazyPart(
@@ -29,16 +29,13 @@ export const LoginHost = () => {
     bridge.onMemberChange((visitEnded) => (visitEnded ? restartVisit() : void client.invalidateQueries()))
   }, [client])
   if (loginRequest && !mounted) setMounted(true)
+  const finish = (loggedIn: boolean) => {
+    if (!finishLogin(loggedIn) && loggedIn) void client.invalidateQueries()
+  }
   return (
     <Suspense>
       {bridge.kind === 'wechat' && <WeChatConsentHost />}
-      {mounted && (
-        <LoginSheet
-          open={loginRequest !== null}
-          note={loginRequest?.note}
-          onDone={(loggedIn) => loginRequest?.resolve(loggedIn)}
-        />
-      )}
+      {mounted && <LoginSheet open={loginRequest !== null} note={loginRequest?.note} onDone={finish} />}
     </Suspense>
   )
 }

@@ -6,6 +6,13 @@ type LoginRequest = { resolve: (loggedIn: boolean) => void; note: string | undef
 const loginRequest = createStore<LoginRequest | null>(null)
 export const useLoginRequest = loginRequest.use
 
+/** For the request that is open now: an answer may come when its sheet was closed and another one opened. False for none. */
+export const finishLogin = (loggedIn: boolean): boolean => {
+  const request = loginRequest.get()
+  request?.resolve(loggedIn)
+  return request !== null
+}
+
 /** Opens the login: the app's or WeChat's own where there is one, else the sheet. One at a time. */
 export const requestLogin = (): Promise<boolean> => {
   pendingLogin ??= requestLoginFromHost().finally(() => {
