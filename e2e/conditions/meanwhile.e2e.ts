@@ -9,7 +9,7 @@ import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg, threePictures } from '../harness/pictures.ts'
 import { isLiked, ownLike } from '../harness/simulator.ts'
-import { smsCode } from '../harness/sms.ts'
+import { logInBySms, smsCode } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
 
 // What a slow or lost answer meets: a reader who has gone on meanwhile.
@@ -236,6 +236,20 @@ test('a gift whose answer was lost is repeated under its key, also from a new sh
   await give()
   await waitForToast(page, '操作成功!')
   expect(keys).toEqual([expect.any(String), keys[0]])
+})
+
+test('a visitor who logs in for a gift gives it although their balance is not there yet', async () => {
+  const { page } = await openPage({ app, route: '/sharedetail/180' })
+  const block = page.getByRole('region', { name: '打赏' })
+  await scrollAndTap(block.getByRole('button', { name: '打赏', exact: true }))
+  const balances = await holdRequests(page, '**/reward/switch*')
+  await logInBySms(page, app, accounts.otherPoster)
+  const sheet = page.getByRole('dialog', { name: '打赏作者' })
+  await sheet.getByText('余额 – 积分').waitFor()
+  await sheet.getByRole('button', { name: /^打赏 \d+ 积分/ }).tap()
+  await waitForToast(page, '操作成功!')
+  balances.release()
+  await sheet.waitFor({ state: 'hidden' })
 })
 
 test('a poll opens by itself at its time', async () => {

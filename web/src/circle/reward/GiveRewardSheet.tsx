@@ -17,7 +17,7 @@ import styles from './Reward.module.css'
 import { useBalances, useEnsureCanGive, useGive } from './use-reward.ts'
 
 export const GiveRewardSheet = ({ postId, onClose }: { postId: number; onClose: () => void }) => {
-  const { data: balances } = useBalances()
+  const { data: balances, isFetching } = useBalances()
   const [chosenKind, setKind] = useState<Currency>('credit')
   const ensureCanGive = useEnsureCanGive()
   const chooseKind = async (kind: Currency) => (await ensureCanGive(kind)) && setKind(kind)
@@ -37,7 +37,14 @@ export const GiveRewardSheet = ({ postId, onClose }: { postId: number; onClose: 
             />
           )}
           <TabPanel tabs="打赏方式" value={kind}>
-            <AmountForm key={kind} postId={postId} kind={kind} currencyBalance={balances[kind]} onDone={onClose} />
+            <AmountForm
+              key={kind}
+              postId={postId}
+              kind={kind}
+              currencyBalance={balances[kind]}
+              isCurrent={!isFetching}
+              onDone={onClose}
+            />
           </TabPanel>
         </>
       ) : (
@@ -58,7 +65,7 @@ const parseAmount = (typed: string): number | undefined => {
   return n >= minAmount && n <= maxAmount ? n : undefined
 }
 
-const AmountForm = ({ postId, kind, currencyBalance, onDone }: AmountFormProps) => {
+const AmountForm = ({ postId, kind, currencyBalance, isCurrent, onDone }: AmountFormProps) => {
   const { busy, give } = useGive(postId)
   const whileMounted = useWhileMounted()
   const [amount, setAmount] = useState(String(currencyBalance.amounts[0] ?? ''))
@@ -71,7 +78,7 @@ const AmountForm = ({ postId, kind, currencyBalance, onDone }: AmountFormProps) 
   const submit = async () => {
     const n = parseAmount(amount)
     if (n === undefined) return setError(errors.rewardAmount[1])
-    if (n > currencyBalance.balance) return setError(errors.insufficientBalance[1])
+    if (isCurrent && n > currencyBalance.balance) return setError(errors.insufficientBalance[1])
     const errorMessage = await give(kind, n)
     if (errorMessage) setError(errorMessage)
     else whileMounted(onDone)
@@ -84,7 +91,7 @@ const AmountForm = ({ postId, kind, currencyBalance, onDone }: AmountFormProps) 
         value={amount}
         onChange={change}
       />
-      <Field label="其他数量" hint={`余额 ${currencyBalance.balance} ${name}`} error={error}>
+      <Field label="其他数量" hint={`余额 ${isCurrent ? currencyBalance.balance : '–'} ${name}`} error={error}>
         <TextInput name="amount" inputMode="numeric" value={amount} onChange={(event) => change(event.target.value)} />
       </Field>
       <Button type="submit" kind="primary" wide busy={busy}>
@@ -94,4 +101,11 @@ const AmountForm = ({ postId, kind, currencyBalance, onDone }: AmountFormProps) 
   )
 }
 
-type AmountFormProps = { postId: number; kind: Currency; currencyBalance: RewardBalance; onDone: () => void }
+type AmountFormProps = {
+  postId: number
+  kind: Currency
+  currencyBalance: RewardBalance
+  /** Until then the balance may be that of the visitor who has just logged in: the server decides. */
+  isCurrent: boolean
+  onDone: () => void
+}
