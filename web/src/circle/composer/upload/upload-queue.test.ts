@@ -104,6 +104,19 @@ describe('upload queue', () => {
     expect(uploads.map((s) => s.name)).toEqual(['a', 'b', 'c'])
   })
 
+  test.each([401, 428])('a file that answer %i refuses stays, and a tap sends it again', async (code) => {
+    const { add, queue, uploads, sent, rejected, stalled } = setup()
+    add('a')
+    uploads[0]?.fail(code)
+    await flushPromises()
+    expect(uploads).toHaveLength(1)
+    expect([rejected, stalled]).toEqual([[], [['a', expect.objectContaining({ code })]]])
+    queue.retry('a')
+    uploads[1]?.done('A')
+    await flushPromises()
+    expect(sent).toEqual([['a', 'A']])
+  })
+
   test('the queue reports nothing about a removed file', async () => {
     const { add, queue, uploads, sent } = setup()
     add('a')

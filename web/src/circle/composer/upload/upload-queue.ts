@@ -1,6 +1,6 @@
 import { ApiError } from '../../../platform/api/api-error.ts'
 
-/** `stalled`: the retries are used up; it resumes by a tap or when the network is back. */
+/** `stalled`: the retries are used up, or a login is wanted; it resumes by a tap or when the network is back. */
 export type Progress = { state: 'waiting' | 'sending' | 'stalled'; fraction: number }
 
 type UploadQueueOptions<Sent> = {
@@ -50,6 +50,7 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
         const sent = await send(job.file, (fraction) => progress(job, fraction), job.stop.signal, id)
         return { kind: 'sent', sent }
       } catch (error) {
+        if (isRefusedPrompt(error)) return { kind: 'stalled', error }
         if (!isTransientError(error)) return { kind: 'rejected', error }
         lastError = error
         if (delay !== undefined) await wait(delay)
@@ -100,5 +101,8 @@ const retryDelays = [1_000, 4_000]
 
 /** No response, 429 or an unavailable service: the same file may succeed later. */
 const isTransientError = (error: unknown) => error instanceof ApiError && [0, 429, 503].includes(error.code)
+
+/** The login or the consent that was asked for was closed: the next tap asks again. */
+const isRefusedPrompt = (error: unknown) => error instanceof ApiError && [401, 428].includes(error.code)
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
