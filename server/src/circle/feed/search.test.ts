@@ -85,6 +85,17 @@ describe('search', () => {
     expect((await testApp.visitor.ok('GET circle/topicapi search', { keywords: '四季' })).tag.data).toEqual([])
   })
 
+  test('a topic is found as readers see it, with the signs around its name', async () => {
+    await testApp.createTag('野菊花开')
+    const namesFor = async (keywords: string) => [
+      (await testApp.visitor.ok('GET circle/topicapi search', { keywords })).tag.data.map(({ name }) => name),
+      (await testApp.visitor.ok('GET circle/tagapi list', { tag_name: keywords })).data.map(({ name }) => name),
+    ]
+    for (const keywords of ['#野菊花开#', '＃野菊'])
+      expect(await namesFor(keywords)).toEqual([['野菊花开'], ['野菊花开']])
+    expect(await namesFor('#')).toEqual([[], []])
+  })
+
   test.each([
     ['秋剪', 1],
     ['鹭', 1],

@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import type { Page, Paging } from '@quanzi/contract/call'
 import type { Tag } from '@quanzi/contract/circle/tag'
+import { trimHashes } from '@quanzi/contract/text'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { viewerKey } from '../../identity/request/viewer-key.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -38,13 +39,17 @@ export const listTags: Operation<'GET circle/tagapi list'> = async (
   return category === null ? pageOfTags(ctx, 'all', pages, []) : pageOfTags(ctx, 'category', pages, [category])
 }
 
+/** Readers see a tag as #name#, and copy it so. A keyword of such signs alone stays. */
+export const tagKeyword = (typed: string): string => trimHashes(typed.replaceAll('＃', '#')).trim() || typed
+
 /** Names that begin with the keyword, then with a synonym, then with what sounds like it; at last those that contain that. */
 const tagsByName = async (
   ctx: RequestContext,
-  keyword: string,
+  typed: string,
   category: number | null,
   pages: TagPaging,
 ): Promise<{ page: Page<Tag>; words: string[] }> => {
+  const keyword = tagKeyword(typed)
   const [prefix = '', ...others] = expandKeyword(ctx.site, keyword).map((one) => `${escapeLike(searchText(one))}%`)
   const pinyin = await pinyinQuery('name', keyword)
   if (others.length === 0 && pinyin === null) {

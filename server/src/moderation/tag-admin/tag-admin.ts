@@ -1,5 +1,6 @@
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { publishChange } from '../../circle/history/publish-change.ts'
+import { tagKeyword } from '../../circle/tag/read.ts'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -13,7 +14,7 @@ import { type AdminTagRow, findAdminTag, findAdminTags, lockAdminTag, serializeA
 
 export const listAdminTags: Operation<'GET circle/tag list'> = async (ctx, { tag_name, offline, cursor, ...pages }) => {
   const paging = { ...pages, page: cursor ? pageNumberFromCursor(cursor) : pages.page }
-  const like = likePattern(searchText(tag_name))
+  const like = likePattern(searchText(tagKeyword(tag_name)))
   const { rows, total } = await findAdminTags(
     ctx.db,
     { site: ctx.site.id, viewerId: ctx.viewer.id, offline, like },
