@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { waitForToast } from '../harness/gestures.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
 import { basePath } from '../harness/server.ts'
@@ -47,4 +48,28 @@ test('of two tabs with the same draft the one in use has it: nothing is overwrit
   expect(await textOf(second).inputValue()).toBe('')
   await first.getByRole('article').filter({ hasText: late }).waitFor()
   expect(await first.getByRole('article').filter({ hasText: late }).count()).toBe(1)
+})
+
+test('a picture that a tab in the background has sent stays in the draft that another tab took over and left', async () => {
+  const { page: first, context } = await openPage({ as: accounts.verified, route: '/take_post' })
+  const uploads = await holdRequests(first, '**/index/upload/file')
+  const text = unique('两个标签页一张图')
+  await textOf(first).fill(text)
+  await first.getByLabel('选择图片').setInputFiles([await jpeg('sent', '#27ae60')])
+  await expect.poll(() => uploads.asked.length).toBe(1)
+  const second = await context.newPage()
+  const others = await holdRequests(second, '**/index/upload/file')
+  await second.goto(`${new URL(first.url()).origin}${basePath}/#/take_post`)
+  await expect.poll(() => others.asked.length).toBe(1)
+
+  uploads.release()
+  await expect.poll(() => first.getByRole('progressbar').count()).toBe(0)
+  await second.close()
+  await comeTo(first)
+  await first.getByRole('button', { name: '第 1 张，更多操作' }).waitFor()
+  await expect.poll(() => first.getByRole('progressbar').count()).toBe(0)
+  await first.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  await first.getByRole('button', { name: '发布', exact: true }).tap()
+  await waitForToast(first, '发布成功!')
+  await first.getByRole('article').filter({ hasText: text }).locator('img').first().waitFor()
 })

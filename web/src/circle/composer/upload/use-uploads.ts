@@ -4,7 +4,7 @@ import { errorMessage } from '../../../platform/api/api-error.ts'
 import { createIdempotencyKey } from '../../../platform/api/client.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import type { Draft, DraftPicture, UploadedPicture, UploadedVideo } from '../draft/draft.ts'
-import { deleteFile, readFile, saveFile } from '../draft/draft-store.ts'
+import { deleteFile, isWriter, readFile, saveFile } from '../draft/draft-store.ts'
 import type { DraftState } from '../draft/use-draft.ts'
 import { uploadPicture } from './upload-picture.ts'
 import { createUploadQueue, type Progress, type UploadQueue } from './upload-queue.ts'
@@ -56,7 +56,8 @@ export const useUploads = (
         if ('vid' in uploaded) updateVideoUpload(id, { uploaded })
         else
           update((draft) => ({ pictures: draft.pictures.map((one) => (one.id === id ? { ...one, uploaded } : one)) }))
-        void deleteFile(id)
+        // The draft of another page, which is the one that is stored, still has to send it.
+        if (isWriter()) void deleteFile(id)
       },
       onRejected: reject,
       // Of a lost connection the tile and the status line tell.
