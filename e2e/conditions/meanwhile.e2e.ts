@@ -104,6 +104,23 @@ test('a cover that is uploaded after its video was removed does not become the c
   expect(await page.getByRole('button', { name: '更换封面' }).count()).toBe(0)
 })
 
+test('a video that is removed before its upload has begun leaves no upload under way', async () => {
+  const { page } = await openPage({ app, as: accounts.verified, route: '/take_post' })
+  const begins = await holdRequests(page, '**/index/vms/getunique*')
+  const buffer = await readFile(new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url))
+  await page.getByLabel('选择图片或视频').setInputFiles({ name: 'wrong.mp4', mimeType: 'video/mp4', buffer })
+  await expect.poll(() => begins.asked.length).toBe(1)
+  await page.getByRole('button', { name: '移除视频' }).tap()
+  const [begun, revoked] = await Promise.all([
+    page.waitForResponse('**/index/vms/getunique*'),
+    page.waitForResponse('**/index/vms/upload*'),
+    begins.release(),
+  ])
+  const { key } = (await begun.json()).data
+  expect(new URLSearchParams(revoked.request().postData() ?? '').get('filename')).toBe(key)
+  expect(await revoked.json()).toMatchObject({ state: 1, data: { offset: 0 } })
+})
+
 test('an upload that the server refuses for now shows the reason and is sent again by a tap', async () => {
   const { page, allow } = await openPage({ app, as: accounts.verified, route: '/take_post' })
   allow(/^429 POST .*index\/upload\/file/)

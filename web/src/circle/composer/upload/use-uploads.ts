@@ -46,7 +46,9 @@ export const useUploads = (
     const send = async (file: File, onProgress: (fraction: number) => void, signal: AbortSignal, id: string) => {
       const { videoUpload } = getDraft()
       if (videoUpload?.id !== id) return uploadPicture(file, { onProgress, signal })
-      const onKey = (key: string) => updateVideoUpload(id, { key })
+      // Of a video that was removed meanwhile: the server would count it as an upload under way.
+      const onKey = (key: string) =>
+        getDraft().videoUpload?.id === id ? updateVideoUpload(id, { key }) : revokeVideoUpload(key)
       return uploadVideo(file, videoUploadClient, { key: videoUpload.key, onKey, onProgress, signal })
     }
     const createdQueue = createUploadQueue<UploadedPicture | UploadedVideo>({
