@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs backup, restore, check-ledger, verify-log or check-secret with the user and the settings of the service. As root:
+# Runs a program of docs/deploy.md (backup, cell, check-ledger …) with the user and the settings of the service. As root:
 #   sh /srv/quanzi/current/deploy/tool.sh backup /var/lib/quanzi/now.tar
 # File names are absolute, in a folder that the user quanzi may use.
 set -eu

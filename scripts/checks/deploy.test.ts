@@ -165,6 +165,13 @@ describe('the Dockerfile', () => {
       expect(existsSync(join(root, name === 'main' ? 'server/src/main.ts' : `server/src/tools/${name}.ts`))).toBe(true)
   })
 
+  test('docs/deploy.md says how each of its programs runs with the settings of the units', () => {
+    const page = read('docs/deploy.md').replace(/\s+/g, ' ')
+    const named = new Set(all(page, /npm run (backup|restore|cell|(?:export|import)-site|check-\w+|verify-log)/g))
+    expect(named.size).toBeGreaterThan(7)
+    expect([...named].filter((name) => !page.includes(`tool.sh ${name}`))).toEqual([])
+  })
+
   test('every package outside the bundle is a dependency of the server', () => {
     const { dependencies = {} } = json('server/package.json')
     const [, list = ''] = /const external = \[(.+)\]/.exec(read('scripts/bundle.mjs')) ?? []
