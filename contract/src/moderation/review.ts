@@ -41,8 +41,8 @@ const reviewFields = {
 /** A post for reviewers. An anonymous author is 匿名用户, without a record, until `author` is called. */
 const reviewPost = post.extend({
   ...reviewFields,
-  /** Only in the detail: the text of the last decision, when it has changed since. */
-  earlier: z.object({ content: z.string(), rev: z.int(), pictures: z.int() }).nullable().optional(),
+  /** Only in the detail: the version of the last decision, when text or media have changed since. */
+  earlier: z.object({ content: z.string(), rev: z.int(), pictures: z.int(), replaced: bit }).nullable().optional(),
 })
 export type ReviewPost = z.infer<typeof reviewPost>
 

@@ -7,6 +7,7 @@ import { appendHistory } from '../history/history.ts'
 import type { ItemHooks } from '../history/item-hooks.ts'
 import { lockOwnItem } from '../history/own-items.ts'
 import { afterWrite, postColumns } from './draft.ts'
+import { mediaVersion } from './media.ts'
 import { applyPublishRules } from './publish-rules.ts'
 
 /** The author edits a post: it goes back to review under a new revision. Refuses a `rev` that is not the current one. */
@@ -44,7 +45,7 @@ export const editPost = (
       item: { id, state: from, rev: rev + 1 },
       action: 'edit',
       to: state,
-      before: { content, pictures: media.length, tag_id, location, ai },
+      before: { content, pictures: media.length, media: mediaVersion(media), tag_id, location, ai },
     })
     await itemHooks.edited(ctx, db, { kind: 'post', id })
     return afterWrite(attempt, { id, state })

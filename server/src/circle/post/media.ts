@@ -9,6 +9,13 @@ type VideoItem = Extract<MediaItem, { vid: string }>
 
 export const mediaKey = (item: MediaItem): string => ('vid' in item ? `v${item.vid}` : `p${item.id}`)
 
+/** Which files are in a post, in whatever order: the same text while none is added, removed or replaced. */
+export const mediaVersion = (media: readonly MediaItem[]): string =>
+  media
+    .map((item) => ('vid' in item ? `${mediaKey(item)}:${item.poster.id}` : mediaKey(item)))
+    .sort()
+    .join(' ')
+
 /** A picture of the own profile, also one that waits or was replaced, would reveal the author of an anonymous post. */
 export const findOwnPictures = async ({ ctx, db }: PublishAttempt, ids: number[]): Promise<PictureItem[]> =>
   ids.length === 0

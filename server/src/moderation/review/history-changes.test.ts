@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadPicture } from '../../../test/single-level-app.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { openTwoLevelApp, type ReviewPeople } from '../../../test/two-level-app.ts'
 
@@ -51,6 +52,31 @@ test('every change of a post by its author or a reviewer is a line with its valu
       ],
     ],
   ])
+})
+
+test('an author who puts another picture in the place of one tells reviewers so, one who moves them does not', async () => {
+  const [first, second, other] = [
+    await uploadPicture(people.author),
+    await uploadPicture(people.author),
+    await uploadPicture(people.author),
+  ]
+  const attach = (...ids: number[]) => JSON.stringify(ids.map((id) => ({ id })))
+  const post = { content: '两张照片', attachment: attach(first, second) }
+  const { topic_id } = await people.author.ok('POST circle/postingapi common', post)
+  await people.first.ok('POST circle/topic passstep', { topic_id, rev: 1 })
+  const edit = (rev: number, ...ids: number[]) =>
+    people.author.ok('POST circle/postingapi edit', { ...post, topic_id, rev, attachment: attach(...ids) })
+  const readEarlier = async () => (await people.first.ok('GET circle/topic detail', { topic_id })).earlier
+
+  await edit(1, second, first)
+  expect(await readEarlier()).toBeNull()
+  await people.first.ok('POST circle/topic passstep', { topic_id, rev: 2 })
+  await people.second.ok('POST circle/topic pass', { topic_id, rev: 2 })
+  await people.second.ok('POST circle/topic edit', { topic_id, rev: 2, content: '两张照片' })
+  await edit(3, second, other)
+  expect(await readEarlier()).toEqual({ content: '两张照片', rev: 2, pictures: 2, replaced: 1 })
+  const edits = (await readHistory(topic_id)).filter(({ action }) => action === 'edit')
+  expect(edits.map(({ changes }) => changes)).toEqual([[], [], [{ field: 'media', before: '2', after: '2，有更换' }]])
 })
 
 test('an edit from before topics were stored shows its text only', async () => {

@@ -1,12 +1,14 @@
 import { type AiGrade, aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { HistoryChange } from '@quanzi/contract/moderation/review'
 import type { ContentKind } from '@quanzi/contract/states'
+import { mediaVersion } from '../../circle/post/media.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { HistoryRow } from './history-queries.ts'
 
 type ItemVersion = {
   content?: string
   pictures?: number
+  media?: string
   tag_id?: number | null
   location?: string
   ai?: boolean
@@ -28,7 +30,8 @@ export const listChanges = async (
   const changes = new Map<number, HistoryChange[]>()
   for (const entry of entries) {
     const edit = edits.indexOf(entry)
-    if (edit >= 0) changes.set(entry.id, compareVersions(versions.slice(edit), tagNames))
+    const since = versions.slice(edit)
+    if (edit >= 0) changes.set(entry.id, [...compareVersions(since, tagNames), ...replacedMedia(since)])
     else if (entry.action === 'undo')
       changes.set(entry.id, (changes.get(Number(entry.before?.['of'])) ?? []).map(reverseChange))
     else if (entry.action === 'ai_mark') changes.set(entry.id, aiMarkChange(entry))
@@ -72,6 +75,13 @@ const compareVersions = ([replaced = {}, ...later]: readonly ItemVersion[], tagN
     return [{ field, before: show(before, tagNames), after: show(after, tagNames) }]
   })
 
+/** Of files in the place of as many others, of which the number does not tell. */
+const replacedMedia = ([{ media, pictures } = {}, ...later]: readonly ItemVersion[]): HistoryChange[] => {
+  const after = later.find((version) => version.media !== undefined)
+  if (media === undefined || !after || after.media === media || after.pictures !== pictures) return []
+  return [{ field: 'media', before: String(pictures), after: `${pictures}，有更换` }]
+}
+
 type VersionField = {
   field: HistoryChange['field']
   key: keyof ItemVersion
@@ -94,7 +104,7 @@ const readCurrentVersion = async (db: Db, kind: ContentKind, id: number): Promis
     .select(['content', 'tag_id', 'location', 'ai', 'media'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...post, pictures: media.length }
+  return { ...post, pictures: media.length, media: mediaVersion(media) }
 }
 
 const readTagNames = async (db: Db, versions: readonly ItemVersion[]): Promise<TagNames> => {

@@ -166,7 +166,7 @@ test('after an undone pass the post is compared with the version of the decision
   await people.first.ok('POST circle/topic fail', { topic_id, rev: 1, reason: '太短' })
   await people.author.ok('POST circle/postingapi edit', { topic_id, content: '第二版', rev: 1 })
   const readEarlier = async () => (await people.first.ok('GET circle/topic detail', { topic_id })).earlier
-  const earlier = { content: '第一版', rev: 1, pictures: 0 }
+  const earlier = { content: '第一版', rev: 1, pictures: 0, replaced: 0 }
   expect(await readEarlier()).toEqual(earlier)
   await people.first.ok('POST circle/topic passstep', { topic_id, rev: 2 })
   await people.first.ok('POST circle/topic undo', { topic_id })

@@ -1,5 +1,6 @@
-import type { AuthorRecord } from '@quanzi/contract/moderation/review'
+import type { AuthorRecord, ReviewPost } from '@quanzi/contract/moderation/review'
 import type { ContentKind } from '@quanzi/contract/states'
+import { mediaVersion } from '../../../circle/post/media.ts'
 import type { RequestContext } from '../../../identity/request/request-context.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { statement } from '../../../platform/db/statements/statement.ts'
@@ -44,7 +45,8 @@ export const getAuthorRecord = async (
   return { ...counts, muted_until: muted_until?.toISOString() ?? null }
 }
 
-type ReviewedVersion = { content: string; rev: number; pictures: number | null }
+/** A reviewer's edit leaves the media, so that the next one of the author has stored those of the decision. */
+type ReviewedVersion = { content: string; rev: number; pictures: number | null; media: string | null }
 const lastReviewedVersionQuery = statement<ReviewedVersion>(
   'review_earlier',
   `with seen as (select coalesce((select d.rev from review_history d where d.kind = 'post' and d.item_id = $1
@@ -52,8 +54,11 @@ const lastReviewedVersionQuery = statement<ReviewedVersion>(
        and not exists (select 1 from review_history u where u.kind = 'post' and u.item_id = $1
          and u.action = 'undo' and (u.before ->> 'of')::bigint = d.id)
        order by d.id desc limit 1), 1) as rev)
-   select h.before ->> 'content' as content, seen.rev, (h.before ->> 'pictures')::int as pictures
+   select h.before ->> 'content' as content, seen.rev, (m.before ->> 'pictures')::int as pictures,
+     m.before ->> 'media' as media
    from seen join review_history h on h.kind = 'post' and h.item_id = $1 and h.action = 'edit' and h.rev = seen.rev + 1
+   left join lateral (select e.before from review_history e where e.kind = 'post' and e.item_id = $1 and e.action = 'edit'
+     and e.rev > seen.rev and e.before ? 'pictures' order by e.id limit 1) m on true
    limit 1`,
 )
 
@@ -62,9 +67,11 @@ export const getLastReviewedVersion = async (
   db: Db,
   id: number,
   current: { content: string; media: MediaItem[] },
-): Promise<{ content: string; rev: number; pictures: number } | null> => {
+): Promise<ReviewPost['earlier']> => {
   const [row] = await lastReviewedVersionQuery(db, [id])
   if (!row?.content) return null
-  const pictures = row.pictures ?? current.media.length
-  return row.content === current.content && pictures === current.media.length ? null : { ...row, pictures }
+  const { content, rev, pictures, media } = row
+  const isReplaced = media !== null && media !== mediaVersion(current.media)
+  const earlier = { content, rev, pictures: pictures ?? current.media.length, replaced: isReplaced ? 1 : 0 } as const
+  return content === current.content && earlier.pictures === current.media.length && !isReplaced ? null : earlier
 }

@@ -34,7 +34,7 @@ export type ReviewPostRow = PostRow & ReviewFieldsRow
 type ReviewDetail = {
   record?: AuthorRecord
   report_list: ReportReason[]
-  earlier?: { content: string; rev: number; pictures: number } | null
+  earlier?: ReviewPost['earlier']
 }
 
 const serializeReviewFields = (

@@ -23,7 +23,11 @@ export const RevisionChanges = ({
       {previousRevision.content !== item.content && (
         <LazyTextDiff before={previousRevision.content} after={item.content} />
       )}
-      {previousRevision.pictures !== mediaCount && <p>{`图片、视频 ${previousRevision.pictures} → ${mediaCount}`}</p>}
+      {previousRevision.pictures !== mediaCount ? (
+        <p>{`图片、视频 ${previousRevision.pictures} → ${mediaCount}`}</p>
+      ) : (
+        previousRevision.replaced === 1 && <p>图片、视频有更换</p>
+      )}
     </section>
   )
 }

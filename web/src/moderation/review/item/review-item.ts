@@ -25,7 +25,7 @@ export type ReviewItem = {
   /** The author's appeal; `mine`: this reviewer decided, so another one must answer. */
   appeal: { content: string; submittedAt: string; mine: boolean } | null
   /** In the detail: the text at the last decision. */
-  previousRevision: { content: string; rev: number; pictures: number } | null
+  previousRevision: NonNullable<ReviewPost['earlier']> | null
   reason: string
   anonymous: boolean
   /** What the files and the author say of the making; '' for nothing. */
