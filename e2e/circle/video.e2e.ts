@@ -282,6 +282,18 @@ describe('videos in a list', () => {
   })
 })
 
+test('a video that cannot be loaded says so, and a further tap on its cover plays it', async () => {
+  const [video] = await videosOf()
+  const { page, allow } = await openPage({ route: `/sharedetail/${video?.topic_id}` })
+  allow(/video\.mp4|hls/)
+  await page.route(/\/files\/.*\.(mp4|m3u8)/, (route) => route.abort())
+  await page.getByRole('button', { name: /^播放视频/ }).tap()
+  await waitForToast(page, '视频加载失败')
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('button', { name: /^播放视频/ }).tap()
+  await expect.poll(timeOf(page)).toBeGreaterThan(0)
+})
+
 describe('file validation of the composer', () => {
   test('the composer shows the message for a wrong type, too many files and a failed upload', async () => {
     const { page, allow } = await openPage({ as: accounts.poster, route: '/take_post' })

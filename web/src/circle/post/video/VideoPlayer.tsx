@@ -1,9 +1,10 @@
 import type { Video } from '@quanzi/contract/circle/post'
 import { type ComponentProps, useEffect, useRef } from 'react'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { cancelAutoplay, claimPlayback } from './video-autoplay.ts'
 import { getPlaybackPosition, loadVideoSource, savePlaybackPosition } from './video-source.ts'
 
-/** Stops any other video. `onStop`: it ended, another one started, or playback was refused. */
+/** Stops any other video. `onStop`: it ended, it could not be loaded, another one started, or playback was refused. */
 export const VideoPlayer = ({ video, unmuted, onStop, ...videoProps }: VideoPlayerProps) => {
   const element = useRef<HTMLVideoElement>(null)
 
@@ -49,6 +50,13 @@ export const VideoPlayer = ({ video, unmuted, onStop, ...videoProps }: VideoPlay
       onTimeUpdate={({ currentTarget }) => savePlaybackPosition(video.vid, currentTarget.currentTime)}
       onEnded={() => {
         savePlaybackPosition(video.vid, 0)
+        onStop()
+      }}
+      onError={({ currentTarget }) => {
+        // Of hls.js, which goes on with the file.
+        if (currentTarget.currentSrc.startsWith('blob:')) return
+        cancelAutoplay(onStop)
+        if (unmuted) toast('视频加载失败', { error: true })
         onStop()
       }}
     />
