@@ -8,6 +8,7 @@ import { drag, scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg, threePictures } from '../harness/pictures.ts'
+import { basePath } from '../harness/server.ts'
 import { isLiked, ownLike } from '../harness/simulator.ts'
 import { logInBySms, smsCode } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
@@ -102,6 +103,22 @@ test('a cover that is uploaded after its video was removed does not become the c
   await uploaded
   await page.waitForTimeout(500)
   expect(await page.getByRole('button', { name: '更换封面' }).count()).toBe(0)
+})
+
+test('a writer is told that the topic of the link could not be loaded, and has it when the topics can be read', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.verified, route: null })
+  allow(/tagapi|ERR_FAILED/)
+  const tags = /tagapi\?.*post_list=1/
+  await page.route(tags, (route) => route.abort())
+  await page.goto(`${app.url}${basePath}/#/take_post?tag_id=1`)
+  await waitForToast(page, /^话题加载失败：/)
+  await page.unroute(tags)
+  await page.getByRole('button', { name: '添加话题' }).tap()
+  const sheet = page.getByRole('dialog', { name: '选择话题' })
+  await sheet.getByRole('list', { name: '话题' }).waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  await expect.poll(() => page.getByRole('button', { name: /^移除话题 / }).count()).toBe(1)
 })
 
 test('a video that is removed before its upload has begun leaves no upload under way', async () => {

@@ -2,7 +2,7 @@ import { errors } from '@quanzi/contract/errors'
 import { useEffect, useState } from 'react'
 import { useLocation } from '../../../platform/router/hooks.ts'
 import { readStorage, writeStorage } from '../../../platform/storage.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast, toastError } from '../../../ui/feedback/toast.ts'
 import type { UpdateDraft } from '../draft/use-draft.ts'
 import { usePostingTags } from './use-posting-settings.ts'
 
@@ -10,7 +10,7 @@ import { usePostingTags } from './use-posting-settings.ts'
 export const usePreselectedTag = (tagId: number | undefined, update: UpdateDraft) => {
   const { key } = useLocation()
   const [done, setDone] = useState(() => tagId === undefined || hasOwnChoice(key))
-  const { data } = usePostingTags(!done)
+  const { data, error } = usePostingTags(!done)
 
   useEffect(() => {
     if (done || !data) return
@@ -19,6 +19,10 @@ export const usePreselectedTag = (tagId: number | undefined, update: UpdateDraft
     else toast(errors.tagGone[1], { error: true })
     setDone(true)
   }, [done, data, tagId, update])
+
+  useEffect(() => {
+    if (!done && error) toastError(error, '话题加载失败')
+  }, [done, error])
 
   return () => {
     setDone(true)
