@@ -11,7 +11,7 @@ type ViewerKeySource = Pick<RequestContext, 'viewer' | 'clientIp' | 'request' | 
 export const viewerKey = (ctx: ViewerKeySource): string =>
   memberOrHashKey(ctx, `${ipNetwork(ctx.clientIp)} ${browserNumber(ctx.request.headers['user-agent'] ?? '')}`)
 
-const browsersPerNetwork = 16
+const browsersPerNetwork = 64
 const browserNumber = (userAgent: string): number =>
   (createHash('sha256').update(userAgent).digest()[0] ?? 0) % browsersPerNetwork
 
