@@ -61,3 +61,23 @@ describe('stored draft', () => {
     expect((await readDraft(ownKey))?.text).toBe('甲')
   })
 })
+
+test('files are kept while the database does not answer which draft refers to them', async () => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  const del = vi.fn(async () => {})
+  vi.doMock('idb-keyval', () => ({
+    createStore: () => ({}),
+    keys: async () => [ownKey, 'file:a'],
+    get: () => new Promise(() => {}),
+    del,
+  }))
+  const { sweepOrphanFiles } = await import('./draft-store.ts')
+  const sweeping = sweepOrphanFiles()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await sweeping
+  expect(del).not.toHaveBeenCalled()
+  vi.useRealTimers()
+  vi.doUnmock('idb-keyval')
+  vi.resetModules()
+})

@@ -56,11 +56,13 @@ export const sweepOrphanFiles = async (): Promise<void> => {
   try {
     const all = (await keys(store())).map(String)
     const draftKeys = new Set([...all.filter((key) => key.startsWith('draft:')), ...unsavedDraftKeys()])
-    const drafts = await Promise.all([...draftKeys].map(readDraft))
+    const drafts = await Promise.all(
+      [...draftKeys].map(async (key) => readUnsavedDraft(key) ?? parseStoredDraft(await readStored(key))),
+    )
     const referenced = new Set(drafts.flatMap((draft) => (draft ? filesOf(draft).map(fileKey) : [])))
     await Promise.all(all.filter((key) => key.startsWith('file:') && !referenced.has(key)).map(remove))
   } catch {
-    // Without IndexedDB there are no files.
+    // Without IndexedDB there are no files. Files of a draft that it does not answer stay.
   }
 }
 
@@ -93,7 +95,7 @@ const answered = <T>(work: Promise<T>): Promise<T> =>
     work,
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('IndexedDB does not answer')), answerTime)),
   ])
-const answerTime = 3_000
+const answerTime = 8_000
 
 /** Fallback when IndexedDB is not available or full. */
 const memory = new Map<string, unknown>()
@@ -102,11 +104,13 @@ const read = async <T>(key: string): Promise<T | undefined> => {
   // A key has one type, in memory as in IndexedDB.
   if (memory.has(key)) return memory.get(key) as T
   try {
-    return await answered(get<T>(key, store()))
+    return await readStored(key)
   } catch {
     return undefined
   }
 }
+
+const readStored = <T>(key: string): Promise<T | undefined> => answered(get<T>(key, store()))
 
 const write = async (key: string, value: unknown): Promise<boolean> => {
   try {
