@@ -28,8 +28,8 @@ export type CommentRow = {
 
 /** Every comment on the wire passes through here, so that anonymity is decided in one place. */
 export const serializeComment = (row: CommentRow, viewerId: number): Comment => ({
+  comments: row.first ? [{ comments: [], ...serializeSingleComment(row.first, viewerId) }] : [],
   ...serializeSingleComment(row, viewerId),
-  comments: row.first ? [{ ...serializeSingleComment(row.first, viewerId), comments: [] }] : [],
 })
 
 const serializeSingleComment = (row: Omit<CommentRow, 'first'>, viewerId: number) => ({

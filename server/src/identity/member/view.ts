@@ -13,7 +13,9 @@ export const serializeName = (row: Omit<MemberRow, 'auth'>): Pick<Member, 'id' |
 })
 
 export const serializeMember = (row: MemberRow): Member => ({
-  ...serializeName(row),
+  id: row.id,
+  nickname: row.nickname,
+  img_url: avatarUrl(row),
   auth: row.auth ? 1 : 0,
   auth_icon: row.auth ? '/icons/verified.svg' : '',
 })

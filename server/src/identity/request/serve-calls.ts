@@ -215,7 +215,7 @@ const handleRequest = async (
   // Large uploads on slow connections have a limit of their own.
   const startedMs = isForm ? performance.now() : beganMs
   const result = await runWithDeadline(callTimeoutMs(app) - (performance.now() - startedMs), (signal) =>
-    runHandler({ ...ctx, signal }, { address, call, handler }, fields).finally(release),
+    runHandler(Object.assign(ctx, { signal }), { address, call, handler }, fields).finally(release),
   )
   if (request.method === 'POST' && staffRoles.has(call.role)) await app.invalidation.publishToReplicas(app.database.db)
   if (mayShareAnswer && viewer === visitor && isPrebuiltResponse(result)) recentAnswers.add(site, request.url, result)

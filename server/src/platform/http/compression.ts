@@ -47,11 +47,11 @@ export const encodeBody = (
   if (accepted === undefined || body.length < compressionThreshold) return { headers: {}, body }
   const name = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : undefined
   if (!name) return { headers: {}, body }
-  const encoded = { headers: { 'content-encoding': name } } as const
-  if (prebuilt?.etag === undefined) return { ...encoded, body: compressors[name](body) }
+  const encoding = { 'content-encoding': name } as const
+  if (prebuilt?.etag === undefined) return { headers: encoding, body: compressors[name](body) }
   const compressing = compressedBodies[name].get(prebuilt) ?? sharedCompressors[name](body)
   compressedBodies[name].set(prebuilt, compressing)
-  return { ...encoded, body: compressing }
+  return { headers: encoding, body: compressing }
 }
 
 /** A body whose blocks are compressed already; undefined where it has none, is small, or gzip is not accepted. */

@@ -41,12 +41,12 @@ const serializedEnvelopes = new WeakMap<PrebuiltResponse, Buffer>()
 
 const [envelopeStartBlock, envelopeEndBlock] = [toGzipBlock(envelopeStartBytes), toGzipBlock(envelopeEndBytes)]
 
-const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
-const privateHeaders = { ...jsonHeaders, 'cache-control': 'private, no-store' }
+const jsonType = 'application/json; charset=utf-8'
+const privateHeaders = { 'content-type': jsonType, 'cache-control': 'private, no-store' }
 
 /** For responses that are the same for every viewer, or for every visitor. */
 const publicCacheHeaders = (etag: string) => ({
-  ...jsonHeaders,
+  'content-type': jsonType,
   etag,
   'cache-control': 'public, max-age=0, must-revalidate',
   vary: 'Cookie, Accept-Encoding',

@@ -64,7 +64,7 @@ const send = (
   client: PoolClient,
   query: { text: string; name?: string },
   values: readonly unknown[],
-): Promise<QueryResult> => client.query({ ...query, values: values as unknown[] })
+): Promise<QueryResult> => client.query({ values: values as unknown[], ...query })
 
 function shouldPrepare(text: string): boolean {
   if (alwaysPrepared.has(text)) return true

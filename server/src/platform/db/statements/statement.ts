@@ -18,11 +18,11 @@ export function statement<Row, Params extends readonly unknown[] = readonly unkn
   text: string,
 ): Statement<Row, Params> {
   prepareAlways(text, name)
-  const query = CompiledQuery.raw(text)
+  const { query, queryId } = CompiledQuery.raw(text)
   return async (db, parameters) => {
     const executor = db.getExecutor()
     const result = await executor.provideConnection((connection) =>
-      connection.executeQuery<Row>({ ...query, parameters }),
+      connection.executeQuery<Row>({ query, queryId, sql: text, parameters }),
     )
     return result.rows
   }
