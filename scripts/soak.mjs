@@ -10,6 +10,9 @@ const rounds = Number(process.argv[2] ?? 10)
 const flows = [
   'e2e/circle/upload-resume.e2e.ts',
   'e2e/circle/upload-memory.e2e.ts',
+  'e2e/screens.e2e.ts',
+  'e2e/console/console.e2e.ts',
+  'e2e/console/console-operations.e2e.ts',
   'e2e/taps.e2e.ts',
   'e2e/script-failures.e2e.ts',
   'e2e/review/wide-review.e2e.ts',
@@ -38,7 +41,7 @@ for (const project of ['server-embedded', 'server-postgres']) {
   const vitest = 'node_modules/vitest/vitest.mjs'
   code ||= await node([vitest, 'run', '--project', project, timeout], env)
 }
-say('\n── 20 uploads of 200 MB, 3 of 500 MB at once; every control and every script of every screen; a long shift ──')
+say('\n── 20 uploads of 200 MB, 3 of 500 MB at once; every control, script and look of every screen; a long shift ──')
 code ||= await node([join(root, 'scripts/build.mjs')], env)
 code ||= await node(['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', '--reporter=verbose', ...flows], {
   ...env,
