@@ -30,6 +30,20 @@ test('without a network a first tap on 通过 offers to retry in place, and the 
   await notice.waitFor({ state: 'detached' })
 })
 
+test('a screen whose script does not come shows the usual state with a button, by which it opens later', async () => {
+  const { page, go, allow } = await openPage({ as: accounts.otherPoster })
+  allow(/^failed GET .*\/assets\/|^console |^thrown /)
+  await settled(page)
+  await page.route('**/assets/Credits-*', (route) => route.abort())
+  await go('/credits')
+  const notice = page.getByRole('alert').filter({ hasText: '加载失败，请检查网络后重试' })
+  await notice.locator('p').waitFor()
+  expect(await notice.locator('svg').count()).toBe(1)
+  await page.unroute('**/assets/Credits-*')
+  await notice.getByRole('button', { name: '重试' }).tap()
+  await page.getByRole('heading', { level: 1, name: '我的积分' }).waitFor()
+})
+
 test('a page of an older build offers a reload where a part is gone, which keeps the address and what was typed', async () => {
   const builds = await openBuilds()
   const { page, allow } = await openPage({ app: builds, as: accounts.otherPoster, route: '/topic-search' })

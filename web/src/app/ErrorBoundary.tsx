@@ -17,7 +17,7 @@ export const ErrorBoundary = ({ onRetry, children }: { onRetry: () => void; chil
     <Boundary
       renderFailure={(reset) => (
         <Screen>
-          <PartFailure onRetry={() => void retry(reset)} />
+          <PartFailure whole onRetry={() => void retry(reset)} />
         </Screen>
       )}
     >

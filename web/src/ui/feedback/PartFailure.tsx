@@ -1,16 +1,27 @@
+import { Inbox, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Pill } from '../buttons/Pill.tsx'
 import { cx } from '../layout/cx.ts'
 import { isOutdated } from '../state/reload-page.ts'
+import { Empty } from './Empty.tsx'
 import styles from './PartFailure.module.css'
 
-/** In place of a part whose script did not come. With `onClose` it replaces a dialog, at the bottom. */
-export const PartFailure = ({ onRetry, onClose }: { onRetry: () => void; onClose?: () => void }) => {
+/** In place of a part whose script did not come, or of a `whole` screen. With `onClose` it replaces a dialog, at the bottom. */
+export const PartFailure = ({ onRetry, onClose, whole = false }: PartFailureProps) => {
   const outdated = useIsOutdated()
+  const text = outdated ? '页面有新版本，刷新后继续，已填写的内容会保留' : '加载失败，请检查网络后重试'
+  const label = outdated ? '刷新' : '重试'
+  if (whole) {
+    return (
+      <div role="alert">
+        <Empty icon={outdated ? Inbox : WifiOff} text={text} action={{ label, onClick: onRetry }} />
+      </div>
+    )
+  }
   return (
     <div role="alert" className={cx(styles.part, onClose && styles.floating)}>
-      <span>{outdated ? '页面有新版本，刷新后继续，已填写的内容会保留' : '加载失败，请检查网络后重试'}</span>
-      <Pill onClick={onRetry}>{outdated ? '刷新' : '重试'}</Pill>
+      <span>{text}</span>
+      <Pill onClick={onRetry}>{label}</Pill>
       {onClose && (
         <Pill kind="on" onClick={onClose}>
           取消
@@ -19,6 +30,8 @@ export const PartFailure = ({ onRetry, onClose }: { onRetry: () => void; onClose
     </div>
   )
 }
+
+type PartFailureProps = { onRetry: () => void; onClose?: () => void; whole?: boolean }
 
 const useIsOutdated = (): boolean => {
   const [outdated, setOutdated] = useState(false)
