@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 
-const openPicker = async (options: { dark?: boolean } = {}, geolocation?: { latitude: number; longitude: number }) => {
+const openPicker = async (
+  options: { dark?: boolean; width?: number; height?: number } = {},
+  geolocation?: { latitude: number; longitude: number },
+) => {
   const visit = await openPage({ as: accounts.poster, route: null, ...options })
   if (geolocation) {
     await visit.context.grantPermissions(['geolocation'])
@@ -70,4 +73,15 @@ test('the map stays where it was moved while the places there load', async () =>
     await expect.poll(() => latitudes.length).toBe(moves)
   }
   expect(latitudes[1]).toBeGreaterThan(latitudes[0] ?? Number.NaN)
+})
+
+test('on a phone on its side the map leaves room for a place nearby', async () => {
+  const { sheet } = await openPicker({ width: 812, height: 375 }, { latitude: 30.28987, longitude: 120.14889 })
+  const place = sheet.getByRole('list', { name: '附近的地点' }).getByRole('button').first()
+  const confirm = sheet.getByRole('button', { name: '确定' })
+  const isShown = async () => {
+    const [row, foot] = [await place.boundingBox(), await confirm.boundingBox()]
+    return row !== null && foot !== null && row.y + row.height <= foot.y
+  }
+  await expect.poll(isShown).toBe(true)
 })
