@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
+import { clippedText, overflowing } from '../harness/layout.ts'
 import { openPage } from '../harness/page.ts'
 import { screens } from '../harness/screens.ts'
 import { settled } from '../harness/settled.ts'
@@ -26,4 +27,14 @@ describe.each([
     }
     expect(faults).toEqual([])
   })
+})
+
+test('at the largest size a screen of 320 px is no wider than the phone and cuts no words', async () => {
+  const { page, context, go } = await openPage({ as: accounts.reviewer, route: null, width: 320, height: 640 })
+  await turnElderOn(context, '40')
+  for (const route of ['/', '/usercenter/mine', '/audit']) {
+    await go(route)
+    await settled(page)
+    expect([...(await overflowing(page)), ...(await clippedText(page))], route).toEqual([])
+  }
 })
