@@ -57,6 +57,14 @@ test('the splash picture appears once per session, counts down, and can be skipp
   expect(await splash.count()).toBe(0)
 })
 
+test('the splash shows a focus ring to a keyboard only', async () => {
+  const { page } = await openPage({ splash: true })
+  const skip = page.getByRole('dialog', { name: /^欢迎来到/ }).getByRole('button', { name: /^跳过/ })
+  expect(await skip.evaluate((button) => button.matches(':focus-visible'))).toBe(false)
+  await page.keyboard.press('Tab')
+  expect(await skip.evaluate((button) => button.matches(':focus-visible'))).toBe(true)
+})
+
 test('the home page does not wait for a splash picture that fails to load', async () => {
   const { page, context, go, allow } = await openPage({ splash: true, route: null })
   allow(/Failed to load resource|ERR_FAILED|failed/)

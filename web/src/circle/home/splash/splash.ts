@@ -30,7 +30,12 @@ function isLoaded(image: HTMLImageElement): Promise<boolean> {
 function show(image: HTMLImageElement) {
   sessionStorage.setItem('quanzi:splash', '1')
   const title = document.title
-  const splash = create('div', { role: 'dialog', 'aria-modal': 'true', 'aria-label': `欢迎来到${title}` })
+  const splash = create('div', {
+    role: 'dialog',
+    tabindex: '-1',
+    'aria-modal': 'true',
+    'aria-label': `欢迎来到${title}`,
+  })
   splash.className = 'splash'
   const skip = create('button', { type: 'button' })
   const style = create('style', {}, styles)
@@ -54,12 +59,15 @@ function show(image: HTMLImageElement) {
   skip.addEventListener('click', close)
   splash.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close()
+    if (event.key !== 'Tab') return
     // The button is all that can be reached.
-    if (event.key === 'Tab') event.preventDefault()
+    event.preventDefault()
+    skip.focus()
   })
   count()
   document.body.append(splash)
-  skip.focus()
+  // Not the button: a browser would show its focus ring to readers without a keyboard.
+  splash.focus()
 }
 
 function create(tag: string, attributes: Record<string, string>, text = ''): HTMLElement {
