@@ -113,19 +113,12 @@ test('a town that another operator has saved meanwhile is not overwritten, and c
   await firstTown.click()
   await introduction.fill('我写的介绍')
   const operator = await apiAs(accounts.operator, app)
-  const [town] = (
-    await operator.get<{ data: { id: number; name: string; tabs: { content_id: number }[] }[] }>('console/towns', {})
-  ).data
-  const list = town?.tabs[0]?.content_id
+  type Town = { id: number; name: string; tabs: { content_id: number }[] }
+  const { id = 0, name = '', tabs = [] } = (await operator.get<{ data: Town[] }>('console/towns', {})).data[0] ?? {}
+  const list = tabs[0]?.content_id ?? 0
   const names = { picking_name: '采摘', homestay_name: '民宿', specialty_name: '特产' }
   const lists = { picking_list: list, homestay_list: list, specialty_list: list }
-  await operator.post('console/town_save', {
-    id: town?.id,
-    name: town?.name,
-    ...names,
-    ...lists,
-    description: '别人写的介绍',
-  })
+  await operator.post('console/town_save', { id, name, ...names, ...lists, description: '别人写的介绍' })
   await form.getByRole('button', { name: '保存' }).click()
   await waitForToast(page, '内容已被他人修改，请刷新后再保存')
   expect(await introduction.inputValue()).toBe('我写的介绍')
