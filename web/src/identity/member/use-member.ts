@@ -50,7 +50,7 @@ export const useUnblock = () => {
 const setBlocked = async (client: QueryClient, id: number, on: boolean): Promise<boolean> => {
   return attempt(async () => {
     await call(on ? 'POST circle/commonapi block' : 'POST circle/commonapi unblock', { to_member_id: id })
-    // A follow that is still under way is refused after the block, which nobody needs to be told.
+    // A follow that is still under way is refused after the block, which is no news to the member.
     if (on) dropPendingToggles(client, followToggle.name, id)
     patchBlock(client, id, on)
     toast(on ? successMessages.blocked : successMessages.action)
