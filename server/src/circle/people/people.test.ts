@@ -1,3 +1,4 @@
+import type { CallOutput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
@@ -30,7 +31,10 @@ test('likes of one moment are all listed, page by page', async () => {
   await testApp.db.updateTable('post_like').set({ created_at: testApp.now() }).where('post_id', '=', post).execute()
   const found: number[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await author.ok('GET circle/memberapi get_digg', { pagesize: 1, ...(cursor && { cursor }) })
+    const page: CallOutput<'GET circle/memberapi get_digg'> = await author.ok('GET circle/memberapi get_digg', {
+      pagesize: 1,
+      ...(cursor && { cursor }),
+    })
     found.push(...page.data.map(({ member_id }) => member_id))
     cursor = page.next
   }

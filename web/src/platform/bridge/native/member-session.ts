@@ -35,7 +35,7 @@ export const syncMember = async (protocol: Protocol): Promise<boolean> => {
 }
 
 /**
- * Logs in a member of the app by a fresh signature; otherwise the app shows its login form. Another refusal than that of the
+ * Logs in a member of the app by a fresh signature; otherwise the app shows its login form. Another error than that of the
  * signature is thrown: a login in the app would not change it.
  */
 export const loginWithApp = async (protocol: Protocol): Promise<boolean> => {

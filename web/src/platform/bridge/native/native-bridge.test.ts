@@ -50,10 +50,10 @@ test('an expired signature has the app log in anew, and one that the server refu
 test('a page that listens after the login of its member hears of it all the same, and once', async () => {
   const { bridge, stored } = openPage({ codes: [0] })
   await expect.poll(() => stored.get('quanzi:native-member')).toBe('7')
-  const heard: boolean[] = []
-  bridge.onMemberChange((visitEnded) => heard.push(visitEnded))
-  bridge.onMemberChange((visitEnded) => heard.push(visitEnded))
-  expect(heard).toEqual([false])
+  const received: boolean[] = []
+  bridge.onMemberChange((visitEnded) => received.push(visitEnded))
+  bridge.onMemberChange((visitEnded) => received.push(visitEnded))
+  expect(received).toEqual([false])
 })
 
 test.each([
