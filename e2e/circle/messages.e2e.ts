@@ -43,11 +43,15 @@ test('messages come in three groups with faces and pictures, and opening a group
 
 test('received likes and comments that are read from the own page no longer count as unread messages', async () => {
   const { page, go } = await openPage({ app, as: accounts.verified, route: null })
-  await page.route(/action=unread/, (route) =>
-    route.fulfill({
-      json: { state: 1, error: '', code: 0, data: { unread: 9, groups: { likes: 2, comments: 3, notices: 4 } } },
-    }),
-  )
+  const groups = { likes: 2, comments: 3, notices: 4 }
+  page.on('request', (request) => {
+    if (request.url().includes('action=get_digg')) groups.likes = 0
+    if (request.url().includes('action=get_reply')) groups.comments = 0
+  })
+  await page.route(/action=unread/, (route) => {
+    const unread = groups.likes + groups.comments + groups.notices
+    return route.fulfill({ json: { state: 1, error: '', code: 0, data: { unread, groups } } })
+  })
   await go('/usercenter/mine')
   const bar = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: /^系统消息/ })
   const count = async () => Number(/\d+/.exec(await bar.innerText())?.[0])
