@@ -56,15 +56,15 @@ test('received likes and comments that are read from the own page no longer coun
   const bar = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: /^系统消息/ })
   const count = async () => Number(/\d+/.exec(await bar.innerText())?.[0])
   await expect.poll(count).toBe(9)
-  for (const [label, left] of [
-    ['获赞', 7],
-    ['评论', 4],
+  for (const [label, list, left] of [
+    ['获赞', '收到的赞', 7],
+    ['评论', '收到的评论', 4],
   ] as const) {
     await page
       .getByRole('link', { name: new RegExp(`${label}$`) })
       .first()
       .tap()
-    await page.getByRole('article').first().waitFor()
+    await page.getByRole('list', { name: list }).getByRole('listitem').first().waitFor()
     await page.getByRole('button', { name: '返回' }).tap()
     await expect.poll(count).toBe(left)
   }
