@@ -3,10 +3,11 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { visitor } from '../../identity/request/viewer.ts'
 import type { IdPage } from '../../platform/http/pagination.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
-import { findPostRows, findRelationsForViewers } from '../post/queries.ts'
+import { findPostRows } from '../post/queries.ts'
 import { noRelations } from '../post/view.ts'
 import type { FeedCache } from './feed-cache.ts'
 import { type PrerenderedCard, prerenderCard } from './prerendered-card.ts'
+import { findRelationsBatched } from './relations-batch.ts'
 import { renderPageFor } from './render-feed.ts'
 
 /** In the order of the ids. What is not public is left out. */
@@ -34,11 +35,6 @@ export const renderPosts = async (
   })
   const cards = found.ids.flatMap((id) => known.get(id) ?? []).filter(({ row }) => !(signedOnly && row.anonymous))
   const page = { cards, end: pageEnd(paging, total, found.next) }
-  return renderPageFor(page, await findRelations(ctx, cards))
-}
-
-const findRelations = async ({ db, viewer: { id } }: RequestContext, cards: PrerenderedCard[]) => {
-  if (id === visitor.id || cards.length === 0) return noRelations(id)
-  const [posts, authors] = [cards.map(({ row }) => row.id), cards.map(({ row }) => row.author.id)]
-  return (await findRelationsForViewers(db, [id], posts, authors)).get(id) ?? noRelations(id)
+  const { db, viewer } = ctx
+  return renderPageFor(page, viewer.id > 0 ? await findRelationsBatched(db, viewer.id, cards) : noRelations(0))
 }
