@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { complain, readIfThere, root, say } from './shell.mjs'
+import { complain, npm, readIfThere, root, say } from './shell.mjs'
 
 const lockFile = join(root, 'package-lock.json')
 const stampFile = join(root, 'node_modules/.quanzi-installed')
@@ -47,15 +46,4 @@ async function install() {
   complain('Only this step needs the npm registry: check the network, or a proxy or mirror with')
   complain('`npm config get registry`, and run the same command again. Nothing else has been changed.')
   return false
-}
-
-/** @type {(args: string[]) => Promise<number>} */
-function npm(args) {
-  const cli = process.env.npm_execpath
-  const [command, first] = cli ? [process.execPath, [cli]] : ['npm', []]
-  return new Promise((done) => {
-    const child = spawn(command, [...first, ...args], { cwd: root, stdio: 'inherit', shell: !cli })
-    child.once('error', () => done(1))
-    child.once('exit', (code) => done(code ?? 1))
-  })
 }

@@ -22,6 +22,17 @@ export const node = (args, env = process.env, limit) =>
     })
   })
 
+/** @type {(args: string[], env?: NodeJS.ProcessEnv) => Promise<number>} */
+export const npm = (args, env = process.env) => {
+  const cli = process.env.npm_execpath
+  const [command, first] = cli ? [process.execPath, [cli]] : ['npm', []]
+  return new Promise((done) => {
+    const child = spawn(command, [...first, ...args], { cwd: root, env, stdio: 'inherit', shell: !cli })
+    child.once('error', () => done(1))
+    child.once('exit', (code) => done(code ?? 1))
+  })
+}
+
 /** @type {(file: string) => string} */
 export const readIfThere = (file) => {
   try {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
-import { complain, node, root, say } from './shell.mjs'
+import { complain, node, npm, root, say } from './shell.mjs'
 
 /**
- * `npm run soak -- 20` makes twenty rounds of what `npm test` does once, and runs every server test on both engines.
+ * `npm run soak -- 20` makes twenty rounds of what `npm test` does once, and runs every server test on both engines
+ * and on every supported line of Node.
  */
 const rounds = Number(process.argv[2] ?? 10)
 const flows = [
@@ -34,16 +35,23 @@ if (!Number.isInteger(rounds) || rounds < 1) {
 if (!(await ensureInstalled())) process.exit(1)
 
 const env = { ...process.env, CI: 'true', QUANZI_SOAK: String(rounds) }
+const vitest = 'node_modules/vitest/vitest.mjs'
 const timeout = `--testTimeout=${rounds * 60_000}`
 let code = 0
 for (const project of ['server-embedded', 'server-postgres']) {
   say(`\n── every server test, up to ${rounds} rounds, ${project} ──`)
-  const vitest = 'node_modules/vitest/vitest.mjs'
   code ||= await node([vitest, 'run', '--project', project, timeout], env)
+}
+const current = process.versions.node.split('.')[0]
+for (const line of ['20.19', '22', '24'].filter((line) => line.split('.')[0] !== current)) {
+  say(`\n── unit and server tests, Node ${line} from the registry ──`)
+  const projects = ['unit', 'server-embedded', 'server-postgres'].map((name) => `--project=${name}`)
+  const once = { ...process.env, CI: 'true' }
+  code ||= await npm(['exec', '--yes', `--package=node@${line}`, '--', 'node', vitest, 'run', ...projects], once)
 }
 say('\n── 20 uploads of 200 MB, 3 of 500 MB at once; every control, script and look of every screen; a long shift ──')
 code ||= await node([join(root, 'scripts/build.mjs')], env)
-code ||= await node(['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', '--reporter=verbose', ...flows], {
+code ||= await node([vitest, 'run', '--project', 'browser', '--reporter=verbose', ...flows], {
   ...env,
   QUANZI_SOAK: String(Math.max(rounds, 20)),
 })
