@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { scrollAndTap, waitForToast } from '../harness/gestures.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
 
@@ -91,6 +92,23 @@ test('a refused key for a video shows the words of the server', async () => {
   const video = { name: 'video.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2_000, 1) }
   await page.getByLabel('选择图片或视频').setInputFiles(video)
   await waitForToast(page, /^今日视频已满$/)
+})
+
+test('a post waits for the topic of its link, which comes late on a slow line', async () => {
+  const { page, go } = await openPage({ as: accounts.otherPoster, route: null })
+  const topics = await holdRequests(page, /tagapi\?.*post_list=1/)
+  await go('/take_post?tag_id=1')
+  await page.getByRole('textbox', { name: /^帖子内容/ }).fill('带着话题的帖子')
+  await page.getByRole('checkbox').tap()
+  await page.getByRole('button', { name: '发布', exact: true }).tap()
+  await waitForToast(page, '话题还在加载，请稍候')
+  topics.release()
+  await page.getByRole('button', { name: /^移除话题 / }).waitFor()
+  const [request] = await Promise.all([
+    page.waitForRequest(/postingapi/),
+    page.getByRole('button', { name: '发布', exact: true }).tap(),
+  ])
+  expect(new URLSearchParams(request.postData() ?? '').get('tag')).toBe('1')
 })
 
 test('a comment shows 回复, hides 举报 behind ⋯, and its replies reach the margin', async () => {

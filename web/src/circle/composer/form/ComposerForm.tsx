@@ -33,15 +33,19 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
   const go = useNavigation()
   const [choosing, setChoosing] = useState(false)
   const [locationSheet, setLocationSheet] = useState<'map' | 'text'>()
-  const markOwnChoice = usePreselectedTag(tagId, update)
+  const { tagLoading, markOwnChoice } = usePreselectedTag(tagId, update)
   const chooseTag = (tag: Draft['tag']) => {
     markOwnChoice()
     update({ tag })
     setChoosing(false)
   }
 
+  const submit = () => {
+    if (tagLoading) toast('话题还在加载，请稍候', { error: true })
+    else void publishing.publish()
+  }
   const publish = (
-    <Pill kind="solid" busy={publishing.busy} onClick={() => void publishing.publish()} className={styles.publish}>
+    <Pill kind="solid" busy={publishing.busy} onClick={submit} className={styles.publish}>
       发布
     </Pill>
   )

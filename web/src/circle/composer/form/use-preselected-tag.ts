@@ -6,7 +6,7 @@ import { toast, toastError } from '../../../ui/feedback/toast.ts'
 import type { UpdateDraft } from '../draft/use-draft.ts'
 import { usePostingTags } from './use-posting-settings.ts'
 
-/** Once per history entry. The returned function records another choice, for a reload. */
+/** Once per history entry. `markOwnChoice` records another choice, for a reload. */
 export const usePreselectedTag = (tagId: number | undefined, update: UpdateDraft) => {
   const { key } = useLocation()
   const [done, setDone] = useState(() => tagId === undefined || hasOwnChoice(key))
@@ -24,13 +24,16 @@ export const usePreselectedTag = (tagId: number | undefined, update: UpdateDraft
     if (!done && error) toastError(error, '话题加载失败')
   }, [done, error])
 
-  return () => {
-    setDone(true)
-    markOwnChoice(key)
+  return {
+    tagLoading: !done && !error,
+    markOwnChoice: () => {
+      setDone(true)
+      storeOwnChoice(key)
+    },
   }
 }
 
 const ownChoiceKey = (key: string) => `quanzi:own-tag:${key}`
 
 const hasOwnChoice = (key: string): boolean => readStorage('sessionStorage', ownChoiceKey(key)) !== null
-const markOwnChoice = (key: string) => writeStorage('sessionStorage', ownChoiceKey(key), '1')
+const storeOwnChoice = (key: string) => writeStorage('sessionStorage', ownChoiceKey(key), '1')
