@@ -74,3 +74,13 @@ test.each([
   const located = await bridge.locate?.().catch(({ message }: Error) => message)
   expect(located).toEqual(expected)
 })
+
+test('a photo of the app that cannot be read is empty beside those that can, and alone it is an error', async () => {
+  const [whole, broken] = [{ name: 'a.jpg', data: btoa('picture') }, { name: 'b.jpg' }]
+  const choose = (photos: object[]) => {
+    const answers = { checkPermission: { granted: true }, selectPhoto: { photos } }
+    return openPage({ answers }).bridge.pickPhotos?.(9)
+  }
+  expect((await choose([broken, whole]))?.map(({ size }) => size)).toEqual([0, 7])
+  await expect(choose([broken])).rejects.toThrow('操作失败')
+})

@@ -6,12 +6,18 @@ type PickedFile = { name?: unknown; type?: unknown; data?: unknown; url?: unknow
 export const toFiles = async (list: unknown, kind: 'image' | 'video'): Promise<File[]> => {
   // Every field is checked below.
   const pickedFiles = (Array.isArray(list) ? list : []).slice(0, limits.attachments) as PickedFile[]
-  return Promise.all(pickedFiles.map((picked, index) => toFile(picked, kind, index)))
+  const read = await Promise.allSettled(pickedFiles.map((picked, index) => toFile(picked, kind, index)))
+  const [first] = read
+  if (first?.status === 'rejected' && read.every(({ status }) => status === 'rejected')) throw first.reason
+  // One that could not be read is empty: the composer names the reason and takes the others.
+  return read.map((one) => (one.status === 'fulfilled' ? one.value : new File([], `${kind}.${defaultFormats[kind]}`)))
 }
+
+const defaultFormats = { image: 'jpeg', video: 'mp4' }
 
 const toFile = async ({ name, type, data, url }: PickedFile, kind: 'image' | 'video', index: number): Promise<File> => {
   const mime =
-    typeof type === 'string' && type.startsWith(`${kind}/`) ? type : kind === 'image' ? 'image/jpeg' : 'video/mp4'
+    typeof type === 'string' && type.startsWith(`${kind}/`) ? type : `${kind}/${defaultFormats[kind]}`
   const fileName =
     typeof name === 'string' && name !== '' ? name.slice(0, 120) : `${kind}-${index + 1}.${mime.split('/')[1]}`
   const maxBytes = kind === 'image' ? limits.imageMax * 4 : limits.videoMax
