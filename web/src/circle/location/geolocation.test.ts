@@ -49,6 +49,11 @@ test.each([
   expect((error as LocationError).reason).toBe(reason)
 })
 
+test('a position that the reader has cancelled in the app is no failure', async () => {
+  const cancelled = new BridgeError(1)
+  await expect(locateByApp(() => Promise.reject(cancelled))).rejects.toBe(cancelled)
+})
+
 test('an app that knows no position leaves it to its browser, one that refuses it does not', async () => {
   const geolocation = fakeGeolocation((ok) =>
     ok({ coords: { longitude: 120.15361, latitude: 30.28752 } } as GeolocationPosition),

@@ -1,6 +1,6 @@
 import type { LocationError as LocationErrorName } from '@quanzi/contract/circle/location-messages'
 import { bridge } from '../../platform/bridge/bridge.ts'
-import { BridgeError, bridgeErrors } from '../../platform/bridge/bridge-error.ts'
+import { BridgeError, bridgeErrors, isCancelled } from '../../platform/bridge/bridge-error.ts'
 
 /** Coordinates with their datum, rounded to four decimals for privacy. */
 type DeviceLocation = { location: string; coord: 'wgs84' | 'gcj02' }
@@ -16,7 +16,7 @@ export class LocationError extends Error {
 
 const timeoutMs = 8_000
 
-/** Asks the app, else the browser's Geolocation API, also where the app is too old. Rejects with a `LocationError`. */
+/** Asks the app, else the browser's Geolocation API, also where the app is too old. Rejects with a `LocationError`, or as cancelled. */
 export const getDeviceLocation = async (): Promise<DeviceLocation> => {
   try {
     if (bridge.locate) return await locateByApp(bridge.locate)
@@ -31,6 +31,7 @@ export const locateByApp = async (getPosition: NonNullable<typeof bridge.locate>
     const { lng, lat, coordType } = await getPosition()
     return { location: formatCoordinates(lng, lat), coord: coordType }
   } catch (error) {
+    if (isCancelled(error)) throw error
     throw new LocationError((error instanceof BridgeError && appFaults[error.errId]) || 'unknown')
   }
 }

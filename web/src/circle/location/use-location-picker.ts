@@ -2,6 +2,7 @@ import type { MapLocation } from '@quanzi/contract/circle/location'
 import { locationMessages } from '@quanzi/contract/circle/location-messages'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isCancelled } from '../../platform/bridge/bridge-error.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { getDeviceLocation, LocationError } from './geolocation.ts'
 import { formatPoint, type Point, parsePoint } from './point.ts'
@@ -28,6 +29,7 @@ export const useLocationPicker = (start: Point | undefined) => {
       setChosen(undefined)
       setGeocodeQuery(deviceLocation)
     } catch (error) {
+      if (isCancelled(error)) return
       toast(locationMessages[error instanceof LocationError ? error.reason : 'unknown'], { error: true })
     } finally {
       setLocating(false)
