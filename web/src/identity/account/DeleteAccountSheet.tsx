@@ -13,6 +13,7 @@ import { toastError } from '../../ui/feedback/toast.ts'
 import { Checkbox } from '../../ui/inputs/Checkbox.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { createStore } from '../../ui/state/store.ts'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
 import styles from './Account.module.css'
 import { useDeleteAccount } from './use-account.ts'
@@ -32,6 +33,9 @@ export const DeleteAccountSheet = ({
   </Sheet>
 )
 
+/** Closing the sheet keeps the countdown to the next code of this number. */
+const nextCode = createStore({ mobile: '', at: 0 })
+
 const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () => void }) => {
   const { sendCode, deleteAccount } = useDeleteAccount()
   const [acknowledged, setAcknowledged] = useState(false)
@@ -39,14 +43,14 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
   const captcha = useCaptcha('leave')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState<'' | 'sending' | 'deleting'>('')
-  const [nextCodeAt, setNextCodeAt] = useState(0)
-  const seconds = useCountdown(nextCodeAt)
+  const last = nextCode.use()
+  const seconds = useCountdown(last.mobile === mobile ? last.at : 0)
 
   const requestCode = async () => {
     setBusy('sending')
     try {
       const response = await sendCode(captcha.answer)
-      setNextCodeAt(serverNow() + response.seconds * 1000)
+      nextCode.set({ mobile, at: serverNow() + response.seconds * 1000 })
       captcha.hide()
     } catch (failure) {
       toastError(failure, defaultMessages.sms)
