@@ -70,6 +70,36 @@ test('received likes and comments that are read from the own page no longer coun
   }
 })
 
+test('a list of messages that is shown from the cache while the line is dead leaves its count', async () => {
+  const { page, allow, go } = await openPage({ app, as: accounts.verified, route: null })
+  allow(/get_digg|ERR_FAILED/)
+  let answerUnread = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answerUnread = resolve
+  })
+  await page.route(/action=unread/, async (route) => {
+    await answered
+    const data = { unread: 3, groups: { likes: 2, comments: 0, notices: 1 } }
+    return route.fulfill({ json: { state: 1, error: '', code: 0, data } })
+  })
+  await go('/usercenter/mine')
+  const likes = page.getByRole('link', { name: /获赞$/ }).first()
+  const rows = page.getByRole('list', { name: '收到的赞' }).getByRole('listitem')
+  await likes.tap()
+  await rows.first().waitFor()
+  await page.getByRole('button', { name: '返回' }).tap()
+  await likes.waitFor()
+  answerUnread()
+  const bar = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: /^系统消息/ })
+  await expect.poll(() => bar.innerText()).toMatch(/3/)
+  await page.route(/action=get_digg/, (route) => route.abort())
+  await likes.tap()
+  await rows.first().waitFor()
+  await page.getByRole('button', { name: '返回' }).tap()
+  await likes.waitFor()
+  await expect.poll(() => bar.innerText()).toMatch(/3/)
+})
+
 test('a badge of more than nine shows its plus sign in one line', async () => {
   const { page } = await openPage({ app, as: accounts.otherPoster, route: '/usercenter/mine' })
   const badge = page

@@ -1,7 +1,7 @@
 import type { MessageGroup } from '@quanzi/contract/circle/notification'
 import { limits } from '@quanzi/contract/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../platform/api/client.ts'
 import { meQuery } from '../../platform/api/me.ts'
 import { queryKeyOf, useFreshPages } from '../../platform/api/query.ts'
@@ -33,15 +33,16 @@ export const useUnreadBadge = () => {
   useEffect(() => setUnreadCount(unread), [unread])
 }
 
-/** Fetching a group marks it as read, so its count is cleared when it arrives. */
+/** Fetching a group marks it as read, so its count is cleared when it arrives; pages of the cache count as unread. */
 export const useGroupRead = (group: MessageGroup, loadedAt: number) => {
   const client = useQueryClient()
+  const [cachedAt] = useState(loadedAt)
   useEffect(() => {
-    if (loadedAt === 0) return
+    if (loadedAt === cachedAt) return
     client.setQueryData(unreadKey, (unread: { unread: number; groups: Groups } | undefined) =>
       unread ? { ...unread, groups: { ...unread.groups, [group]: 0 } } : unread,
     )
-  }, [client, group, loadedAt])
+  }, [client, group, loadedAt, cachedAt])
 }
 
 export const useNotifications = (group: 'likes' | 'notices', enabled: boolean) => {
