@@ -4,6 +4,7 @@ import {
   historyOf,
   parseHistory,
   type SearchHistoryEntry,
+  withEntries,
   withKeyword,
   withoutExpired,
   withoutHistoryOf,
@@ -37,5 +38,5 @@ export const removeKeyword = (word: string, member: Member) => write(withoutKeyw
 export const clearHistory = (member: Member): (() => void) => {
   const before = read()
   write(withoutHistoryOf(before, member))
-  return () => write(before)
+  return () => write(withEntries(read(), before))
 }

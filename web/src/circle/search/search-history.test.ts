@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   historyOf,
   parseHistory,
+  withEntries,
   withKeyword,
   withoutExpired,
   withoutHistoryOf,
@@ -42,6 +43,15 @@ test('a member neither sees nor removes what another member has searched for on 
   expect(historyOf(withoutKeyword(both, '体检', 8), 7)).toEqual(historyOf(shared, 7))
   expect(withoutHistoryOf(both, 8).map(({ word }) => word)).toEqual(['夜市', '体检'])
   expect(historyOf(withoutHistoryOf(both, 8), 8)).toEqual([])
+})
+
+test('an undo puts back the cleared history and keeps what was searched for since', () => {
+  const since = withKeyword(withKeyword([], { word: '夜市', at: now }), { word: '体检', at: now + 1 })
+  expect(withEntries(since, history).map(({ word, at }) => [word, at])).toEqual([
+    ['体检', now + 1],
+    ['夜市', now],
+    ['茶山', now - 1_000],
+  ])
 })
 
 test('what a visitor searches for again is shown once after the login', () => {

@@ -17,6 +17,15 @@ export const historyOf = (history: readonly SearchHistoryEntry[], member: number
 export const withKeyword = (history: readonly SearchHistoryEntry[], entry: SearchHistoryEntry): SearchHistoryEntry[] =>
   [entry, ...withoutKeyword(history, entry.word, entry.by)].slice(0, maxEntries)
 
+/** Puts back what was cleared, with what was searched for since. */
+export const withEntries = (
+  history: readonly SearchHistoryEntry[],
+  cleared: readonly SearchHistoryEntry[],
+): SearchHistoryEntry[] => {
+  const missing = cleared.filter(({ word, by }) => !history.some((entry) => entry.word === word && entry.by === by))
+  return [...history, ...missing].sort((a, b) => b.at - a.at).slice(0, maxEntries)
+}
+
 export const withoutKeyword = (
   history: readonly SearchHistoryEntry[],
   word: string,
