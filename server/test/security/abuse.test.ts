@@ -294,7 +294,7 @@ test('a post rejected during video processing does not go online by itself after
     aiGrade: 0 as const,
     poster: { id: file.id, token: '', preview: '' },
   }
-  const ownership = { fileId: file.id, siteId: 10001, ownerId: author.id, name: '' }
+  const ownership = { fileId: file.id, vid: '', siteId: 10001, ownerId: author.id, name: '' }
   await transaction(app.db, (db) => applyVideoOutcome(app.context, db, { ...ownership, status: 'ready', ...shape }))
   expect(await reader.ok('GET circle/topicapi detail', { topic_id })).toEqual({ topic_id, state: '0' })
 })

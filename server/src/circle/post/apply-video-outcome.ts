@@ -12,7 +12,7 @@ import { schedulePostCredits } from './post-credits.ts'
 /** The revision does not change, because nothing was edited. */
 export const applyVideoOutcome = async (app: AppContext, db: Db, outcome: VideoOutcome): Promise<void> => {
   const now = app.ports.clock.now()
-  const posts = await db
+  const linked = await db
     .selectFrom('post')
     .select(['id', 'site_id', 'author_id', 'state', 'rev', 'media', 'publish_when_ready', 'ai', 'ai_review'])
     .where('id', 'in', db.selectFrom('post_file').select('post_id').where('file_id', '=', outcome.fileId))
@@ -20,6 +20,8 @@ export const applyVideoOutcome = async (app: AppContext, db: Db, outcome: VideoO
     .orderBy('id')
     .forUpdate()
     .execute()
+  // An edit that the lock waited for may have exchanged the video.
+  const posts = linked.filter(({ media }) => media.some((item) => 'vid' in item && item.vid === outcome.vid))
   for (const post of posts) {
     await db
       .updateTable('post')

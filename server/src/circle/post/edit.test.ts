@@ -83,6 +83,9 @@ const uploadVideo = async (author: Person): Promise<string> => {
   return (await author.upload('POST index/vms/upload', form)).data.vid ?? ''
 }
 
+const fileOf = async (vid: string): Promise<number> =>
+  (await app.db.selectFrom('file').select('id').where('token', '=', vid).executeTakeFirstOrThrow()).id
+
 test('a post that waits only for its video is online after an edit that takes the video out', async () => {
   const { author } = people
   const vid = await uploadVideo(author)
@@ -95,8 +98,7 @@ test('an edit that keeps a video which could not be processed is refused: it wou
   const { author } = people
   const vid = await uploadVideo(author)
   const topic_id = await publish(author, '坏视频', [{ vid }])
-  const { id: fileId } = await app.db.selectFrom('file').select('id').where('token', '=', vid).executeTakeFirstOrThrow()
-  await failVideo(app.context, fileId, applyVideoOutcome)
+  await failVideo(app.context, await fileOf(vid), applyVideoOutcome)
   const edit = { topic_id, content: '改了字', attachment: JSON.stringify([{ vid }]) }
   expect(await author.call('POST circle/postingapi edit', edit)).toMatchObject({
     code: 422,
@@ -104,4 +106,18 @@ test('an edit that keeps a video which could not be processed is refused: it wou
     data: { field: 'attachment' },
   })
   expect(await editAgain(author, topic_id, '改了字')).toBe('1')
+})
+
+test('a video that could not be processed leaves the one that took its place in the same moment', async () => {
+  const { author } = people
+  const [old, next] = [await uploadVideo(author), await uploadVideo(author)]
+  const topic_id = await publish(author, '换视频的', [{ vid: next }])
+  // What the outcome has read before the edit committed.
+  await app.db
+    .insertInto('post_file')
+    .values({ post_id: topic_id, file_id: await fileOf(old) })
+    .execute()
+  await failVideo(app.context, await fileOf(old), applyVideoOutcome)
+  const { attachment } = await author.ok('GET circle/topicapi detail_edit', { topic_id })
+  expect(attachment).toMatchObject({ vid: next, status: 'processing' })
 })

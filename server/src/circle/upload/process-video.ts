@@ -17,7 +17,7 @@ import {
 import type { ProcessedImage, ProcessedVideo } from '../../ports.ts'
 import { discardChunks } from './discard-upload.ts'
 
-export type VideoOutcome = { fileId: number; siteId: number; ownerId: number | null; name: string } & (
+export type VideoOutcome = { fileId: number; vid: string; siteId: number; ownerId: number | null; name: string } & (
   | { status: 'failed' }
   | {
       status: 'ready'
@@ -108,6 +108,7 @@ export const failVideo = (app: AppContext, fileId: number, onOutcome: OnVideoOut
 
 const outcomeBase = (row: UnprocessedVideoRow) => ({
   fileId: row.file_id,
+  vid: row.token,
   siteId: row.site_id,
   ownerId: row.owner_id,
   name: truncate(row.name ?? '', 40),
