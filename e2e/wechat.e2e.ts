@@ -68,6 +68,24 @@ test('WeChat’s menu shares the open post with a title of 30 characters and a v
   expect(shared['imgUrl']).toMatch(/^http/)
 })
 
+test('WeChat’s menu shares a post of a list after its share button was tapped, and the list again when the reader goes on', async () => {
+  const { page } = await inside('wechat', '/')
+  const link = async () => (await simulatorCalls(page, 'updateAppMessageShareData')).at(-1)?.['link']
+  await expect.poll(link).toBe(page.url())
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^分享/ })
+    .tap()
+  await page.getByRole('dialog', { name: '分享到' }).waitFor()
+  await expect.poll(link).toMatch(/\/s\/\d+$/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: '分享到' }).waitFor({ state: 'hidden' })
+  expect(await link()).toMatch(/\/s\/\d+$/)
+  await page.getByRole('heading', { level: 1 }).first().tap()
+  await expect.poll(link).toBe(page.url())
+})
+
 /** Messages of the binding sheet, in the order of its steps. */
 const binding: [situation: string, act: (sheet: Locator, page: Page) => Promise<unknown>, words: string][] = [
   ['no number', (sheet) => sheet.getByRole('button', { name: '获取验证码' }).tap(), '请填写手机号'],

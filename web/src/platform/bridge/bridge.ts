@@ -16,7 +16,8 @@ export type Bridge = {
    */
   readonly shareMode: 'own' | 'offer' | 'menu' | 'none'
   share(content: ShareContent): Promise<ShareResult>
-  setShareData(content: ShareContent): void
+  /** What the menu shares from now on. The returned function puts back what it shared before, if nothing else was set. */
+  setShareData(content: ShareContent): () => void
   /** The environment's own login. It is null, or resolves to null, where the page must show its form. */
   login: (() => Promise<boolean | null>) | null
   /** This page was loaded by a return from WeChat's consent page: it must not redirect there again. */

@@ -13,7 +13,7 @@ export const browserBridge: Bridge = {
   },
   shareMode: typeof navigator !== 'undefined' && 'share' in navigator ? 'offer' : 'none',
   share: ({ title, text, url }) => openSystemShareSheet({ title, url, ...(text ? { text } : {}) }),
-  setShareData: () => {},
+  setShareData: () => () => {},
   login: null,
   returnedFromConsent: false,
   takeConsent: () => null,

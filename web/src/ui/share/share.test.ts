@@ -6,7 +6,10 @@ test('what is shared has a title and a text of at most 30 characters', async () 
   const shared: ShareContent[] = []
   setBridge({
     shareMode: 'own',
-    setShareData: (content: ShareContent) => void shared.push(content),
+    setShareData: (content: ShareContent) => {
+      shared.push(content)
+      return () => {}
+    },
     share: async (content: ShareContent) => {
       shared.push(content)
       return 'shared'

@@ -12,8 +12,10 @@ export const share = async ({ title, text, ...rest }: ShareContent): Promise<boo
     title: shorten(title, limits.shareTextLength),
     ...(text !== undefined && { text: shorten(text, limits.shareTextLength) }),
   }
-  bridge.setShareData(content)
+  const restore = bridge.setShareData(content)
   const result = await (bridge.shareMode === 'own' ? bridge.share(content) : openShareSheet(content))
+  // The menu is outside of the page: it may be opened after the sheet, and shares the page again when that is touched.
+  if (bridge.shareMode === 'menu') document.addEventListener('pointerdown', restore, { capture: true, once: true })
   if (result === 'copied') toast('链接已复制，去分享给朋友吧')
   if (result === 'failed') toast(defaultMessages.action, { error: true })
   return result === 'shared' || result === 'copied'

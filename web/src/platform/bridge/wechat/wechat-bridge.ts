@@ -13,6 +13,11 @@ export const openWeChatBridge = (): Bridge => {
   const { returned, consent } = takeConsentFromUrl()
   let pendingConsent = consent
   let lastShareContent: ShareContent | undefined
+  const setLatest = (content: ShareContent) => {
+    lastShareContent = content
+    // One signature serves all routes; the most recent page is the one that is shared.
+    setTimeout(() => lastShareContent === content && void setShareData(content), 1_000)
+  }
   return {
     ...browserBridge,
     kind: 'wechat',
@@ -22,9 +27,11 @@ export const openWeChatBridge = (): Bridge => {
       if (isHttpUrl(url)) location.assign(url)
     },
     setShareData: (content) => {
-      lastShareContent = content
-      // One signature serves all routes; the most recent page is the one that is shared.
-      setTimeout(() => lastShareContent === content && void setShareData(content), 1_000)
+      const before = lastShareContent
+      setLatest(content)
+      return () => {
+        if (before && lastShareContent === content) setLatest(before)
+      }
     },
     login: redirectToConsent,
     returnedFromConsent: returned,
