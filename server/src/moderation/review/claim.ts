@@ -39,16 +39,18 @@ export const lockForDecision = async (
   return item
 }
 
-/** One that arrives after the reviewer's own decision is ignored: it would keep the next reviewer out. */
+/**
+ * 302 for a reviewer who can do nothing with the item: the claim would keep out those who can. One that arrives after the
+ * reviewer's own decision is ignored.
+ */
 export const claimItem = (ctx: RequestContext, kind: ContentKind, id: number): Promise<null> =>
   transaction(ctx.db, async (db) => {
     const item = await getItemForUpdate(ctx, db, kind, id)
     await rejectIfClaimed(ctx, db, kind, id)
-    if (
-      getAvailableActions(kind, item, requireReviewer(ctx)).length === 0 &&
-      (await isLastDecisionBy(ctx, db, kind, id))
-    )
-      return null
+    if (getAvailableActions(kind, item, requireReviewer(ctx)).length === 0) {
+      if (await isLastDecisionBy(ctx, db, kind, id)) return null
+      throw await createAlreadyDecidedError(db, kind, id)
+    }
     await saveClaim(ctx, db, kind, id)
     return null
   })
