@@ -57,7 +57,7 @@ test('the blocklist tester marks each match at its position', async () => {
   expect(await operator.ok('POST console/word test', { text: '加微信群主自习' })).toEqual({ verdict: 'pass', hits: [] })
 })
 
-test('a dry run counts what the words would have matched in thirty days, and saves no word', async () => {
+test('a dry run counts what the words would have matched in thirty days, in locations too, and saves no word', async () => {
   await publishApprovedPost(reviewer, author, { content: '很久以前的夜市摊' })
   app.advanceTime(31 * 86_400_000)
   ;[operator, reviewer, author] = (await Promise.all(
@@ -65,13 +65,16 @@ test('a dry run counts what the words would have matched in thirty days, and sav
   )) as [Person, Person, Person]
   const post = await publishApprovedPost(reviewer, author, { content: '昨天的夜、市摊真热闹' })
   await author.ok('POST circle/replyapi comment', { topic_id: post, content: '夜市摊几点收' })
-  await publishApprovedPost(reviewer, author, { content: '不相干' })
+  await publishApprovedPost(reviewer, author, { content: '不相干', location: '东门夜市摊' })
   const { id } = await operator.ok('POST console/word try', { kind: 'hold', words: '夜市摊' })
   for (let i = 0; i < 3; i++) await app.jobs.runDue()
   const result = await operator.ok('GET console/word trial', { id })
-  expect(result).toMatchObject({ done: true, looked: 3, posts: 1, comments: 1, words: [{ word: '夜市摊', n: 2 }] })
-  const [sample] = result.samples
-  expect(sample?.text.slice(sample.hits[0]?.start, sample.hits[0]?.end)).toBe('夜、市摊')
+  expect(result).toMatchObject({ done: true, looked: 3, posts: 2, comments: 1, words: [{ word: '夜市摊', n: 3 }] })
+  expect(result.samples.map(({ text, hits: [hit] }) => [text, text.slice(hit?.start, hit?.end)])).toEqual([
+    ['不相干\n位置：东门夜市摊', '夜市摊'],
+    ['昨天的夜、市摊真热闹', '夜、市摊'],
+    ['夜市摊几点收', '夜市摊'],
+  ])
   expect((await listEntries('hold', '夜市')).data).toEqual([])
   const elsewhere = await app.createPerson('岚川运营', { operator: true, site: 10002 })
   expect(await elsewhere.call('GET console/word trial', { id, siteid: 10002 })).toMatchObject({ code: 404 })

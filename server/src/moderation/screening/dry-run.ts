@@ -5,7 +5,7 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
-import { compileBlocklist } from '../../platform/text/blocklist.ts'
+import { compileBlocklist, type ScreeningVerdict } from '../../platform/text/blocklist.ts'
 import type { BlocklistTrialResult } from '../../schema/tables-console.ts'
 
 type DryRunEntries = { kind: 'refuse' | 'hold'; texts: string[] }
@@ -60,7 +60,7 @@ export const continueDryRun = async (app: AppContext, trialId: number): Promise<
   while (!done && performance.now() - startedAt < timeSliceMs) {
     const kind: ContentKind = result.at?.kind ?? 'post'
     const rows = await nextTexts(db, kind, row.site_id, since, result.at)
-    for (const item of rows) addHits(result, kind, item, match(item.content).hits)
+    for (const item of rows) addHits(result, kind, item, match)
     const last = rows.at(-1)
     if (last && rows.length === batchSize) result.at = { kind: kind, updated: last.updated, id: last.id }
     else if (kind === 'post') result.at = { kind: 'comment', updated: null, id: 0 }
@@ -78,7 +78,7 @@ export const continueDryRun = async (app: AppContext, trialId: number): Promise<
   })
 }
 
-type TextRow = { id: number; post_id: number; content: string; updated: string }
+type TextRow = { id: number; post_id: number; content: string; location: string; updated: string }
 
 /** Uses the index of the review queue. The time is text, because a Date would lose its microseconds. */
 const nextTexts = (
@@ -94,6 +94,7 @@ const nextTexts = (
       'id',
       sql<number>`${sql.ref(kind === 'post' ? 'id' : 'post_id')}`.as('post_id'),
       'content',
+      sql<string>`${kind === 'post' ? sql.ref('location') : sql.lit('')}`.as('location'),
       cast<string>('updated_at', 'text').as('updated'),
     ])
     .where('site_id', '=', site)
@@ -112,17 +113,27 @@ const nextTexts = (
 const addHits = (
   result: BlocklistTrialResult,
   kind: ContentKind,
-  { id, post_id, content }: TextRow,
-  hits: { start: number; end: number; word: string }[],
+  { id, post_id, content, location }: TextRow,
+  match: (text: string) => ScreeningVerdict,
 ): void => {
   result.looked++
+  // Matched by itself, as in the screening: a term does not reach from the text into the location.
+  const locationHits = location === '' ? [] : match(location).hits
+  const text = locationHits.length === 0 ? content : `${content}${locationLabel}${location}`
+  const shift = text.length - location.length
+  const hits = [
+    ...match(content).hits,
+    ...locationHits.map((hit) => ({ ...hit, start: hit.start + shift, end: hit.end + shift })),
+  ]
   if (hits.length === 0) return
   result.caught[kind]++
   for (const word of new Set(hits.map((hit) => hit.word))) result.words[word] = (result.words[word] ?? 0) + 1
   if (result.samples.length >= maxSamples) return
   const positions = hits.map(({ start, end, word }) => ({ start, end, word }))
-  result.samples.push({ kind, id, post_id, text: content, hits: positions })
+  result.samples.push({ kind, id, post_id, text, hits: positions })
 }
+
+const locationLabel = '\n位置：'
 
 export const deleteExpiredDryRuns = async (db: Db, now: Date): Promise<void> => {
   const oldest = new Date(now.getTime() - 86_400_000)
