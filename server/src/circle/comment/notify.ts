@@ -2,7 +2,7 @@ import { anonymousName } from '@quanzi/contract/limits'
 import { truncate } from '@quanzi/contract/text'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
-import { notify } from '../notification/notify.ts'
+import { memberActions, notify } from '../notification/notify.ts'
 
 type CommentAudienceRow = {
   post_id: number
@@ -37,8 +37,8 @@ export const notifyOfComment = async (
   const [row] = await commentAudience(db, [commentId])
   if (!row) return
   const recipients = new Map<number, string>()
-  if (row.answered_author !== null) recipients.set(row.answered_author, '回复了您的评论')
-  if (!recipients.has(row.post_author)) recipients.set(row.post_author, '评论了您的帖子')
+  if (row.answered_author !== null) recipients.set(row.answered_author, memberActions.reply)
+  if (!recipients.has(row.post_author)) recipients.set(row.post_author, memberActions.comment)
   for (const [memberId, action] of recipients) {
     if (memberId === row.writer_id || row.unseen_by.includes(memberId)) continue
     await notify(db, {

@@ -14,6 +14,9 @@ type NewNotification = {
   decision?: number
 }
 
+/** Follow the nickname of `fromId` in a title. A list shows the nickname of today. */
+export const memberActions = { reward: '打赏了您的帖子', comment: '评论了您的帖子', reply: '回复了您的评论' } as const
+
 export const notify = async (db: Db, notification: NewNotification): Promise<void> => {
   await db
     .insertInto('notice')

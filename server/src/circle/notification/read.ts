@@ -8,6 +8,7 @@ import { findPage, isFirstPage, toPage } from '../../platform/http/pagination.ts
 import { unreadSql } from '../people/counts.ts'
 import { markSeen, seenAt } from '../people/messages-seen.ts'
 import { findPostPreviews } from '../people/post-preview.ts'
+import { memberActions } from './notify.ts'
 import { listReceivedReactions } from './received-reactions.ts'
 
 type NotificationRow = {
@@ -95,7 +96,7 @@ export const listNotifications: Operation<'GET circle/commonapi notify'> = async
     const topic = posts.get(postIdOf(row))
     return {
       id: row.id,
-      title: row.title,
+      title: titleOf(row),
       content: row.content,
       link: row.link,
       created_at: row.visible_at.toISOString(),
@@ -106,6 +107,11 @@ export const listNotifications: Operation<'GET circle/commonapi notify'> = async
     }
   })
   return { ...toPage(data, paging, total, found.next), unread }
+}
+
+const titleOf = ({ title, from }: NotificationRow): string => {
+  const action = from && Object.values(memberActions).find((one) => title.endsWith(one))
+  return action ? `${from.nickname}${action}` : title
 }
 
 const postIdOf = ({ link }: { link: string }): number => Number(new RegExp(postRoute).exec(link)?.[1] ?? 0)

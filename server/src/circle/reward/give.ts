@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { notify } from '../notification/notify.ts'
+import { memberActions, notify } from '../notification/notify.ts'
 import { notPublicError } from '../post/queries.ts'
 
 const incrementRewardCount = statement<{ author_id: number; rewards: number }>(
@@ -85,7 +85,7 @@ const notifyAuthor = async (
   await notify(db, {
     siteId: ctx.site.id,
     memberId: author,
-    title: `${ctx.viewer.nickname}打赏了您的帖子`,
+    title: `${ctx.viewer.nickname}${memberActions.reward}`,
     content: `收到 ${amount} ${currencyLabels[kind]}`,
     link: `#/sharedetail/${postId}`,
     fromId: ctx.viewer.id,

@@ -67,6 +67,12 @@ test('a reward moves from the reader to the author, who is notified, and one key
   expect((await give(reader, 5, { kind: 'coin' })).data).toEqual({ balance: 95, num: 2 })
 })
 
+test('the notice of a reward names the giver as the circle does today', async () => {
+  await give(reader, 30)
+  await reader.ok('POST circle/memberapi edit', { nickname: `改名的${reader.id}` })
+  expect((await author.ok('GET circle/commonapi notify')).data[0]?.title).toBe(`改名的${reader.id}打赏了您的帖子`)
+})
+
 test('ten concurrent rewards never exceed the balance', async () => {
   const responses = await Promise.all(Array.from({ length: 10 }, () => give(reader, 30)))
   expect(responses.filter((t) => t.code === 0)).toHaveLength(3)
