@@ -13,20 +13,20 @@ import styles from './NotificationRow.module.css'
 export const NotificationRow = ({ notification }: { notification: MemberNotification }) => {
   const { member_data: member, topic, kind } = notification
   const unread = notification.is_read === 0
-  const icon = icons[kind]
+  const mark = marks[kind]
   return (
     <ContentLink target={parseLinkTarget(notification.link)} className={styles.row}>
       <span aria-hidden="true" className={styles.face}>
         {member ? (
-          <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1 && !icon} />
+          <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1 && !mark} />
         ) : (
           <span className={styles.system}>
             <Icon icon={Bell} size={20} />
           </span>
         )}
-        {icon && (
-          <span className={cx(styles.mark, styles[kind])}>
-            <Icon icon={icon} size={10} filled />
+        {mark && (
+          <span className={cx(styles.mark, mark.tone)}>
+            <Icon icon={mark.icon} size={10} filled />
           </span>
         )}
       </span>
@@ -66,4 +66,7 @@ const Title = ({ notification: { title, member_data: member } }: { notification:
     title
   )
 
-const icons: Partial<Record<MemberNotification['kind'], LucideIcon>> = { like: Heart, collect: Star }
+const marks: Partial<Record<MemberNotification['kind'], { icon: LucideIcon; tone: string }>> = {
+  like: { icon: Heart, tone: 'tone-red' },
+  collect: { icon: Star, tone: 'tone-gold' },
+}

@@ -25,7 +25,7 @@ export const Badge = ({
 }
 
 export const TextBadge = ({ tone, icon, large = false, children }: TextBadgeProps) => (
-  <span className={cx(styles.textBadge, styles[tone], large && styles.large)}>
+  <span className={cx(styles.textBadge, `tone-${tone}`, large && styles.large)}>
     {icon && <Icon icon={icon} size={13} />}
     {children}
   </span>

@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react'
 import { cx } from '../layout/cx.ts'
+import type { BadgeTone } from './Badge.tsx'
 import styles from './StateBadge.module.css'
 
 /** The review state of an item: a dot and a label, so that colour is not the only sign. */
 export const StateBadge = ({ tone, children }: { tone: StateBadgeTone; children: ReactNode }) => (
-  <span className={cx(styles.state, styles[tone])}>{children}</span>
+  <span className={cx(styles.state, `tone-${tones[tone]}`)}>{children}</span>
 )
 
-export type StateBadgeTone = 'pending' | 'second' | 'passed' | 'rejected' | 'offline'
+const tones = {
+  pending: 'warn',
+  second: 'blue',
+  passed: 'ok',
+  rejected: 'danger',
+  offline: 'grey',
+} as const satisfies Record<string, BadgeTone>
+
+export type StateBadgeTone = keyof typeof tones

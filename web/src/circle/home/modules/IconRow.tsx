@@ -10,7 +10,7 @@ export const IconRow = ({ name, items }: { name: string; items: readonly SlideIt
     {(items ?? placeholders).map((item, index) =>
       item ? (
         <ContentLink key={item.slide.id} target={item.target} className={styles.item}>
-          <span className={cx(styles.tile, styles[`tint${index % 5}`])}>
+          <span className={cx(styles.tile, tints[index % tints.length])}>
             {isImageUrl(item.slide.icon) ? (
               <img src={item.slide.icon} alt="" width={44} height={44} loading="lazy" />
             ) : (
@@ -29,6 +29,8 @@ export const IconRow = ({ name, items }: { name: string; items: readonly SlideIt
     )}
   </nav>
 )
+
+const tints = [styles.brand, 'tone-ok', 'tone-gold', 'tone-red', 'tone-grey']
 
 /** Placeholders that reserve the height. */
 const placeholders: readonly undefined[] = Array.from({ length: 5 })

@@ -53,7 +53,7 @@ export const ModerationMenu = ({ reviewer }: { reviewer: Reviewer }) => {
             <ModerationLink
               to={paths.tagAdmin()}
               icon={Hash}
-              tone="success"
+              tone="ok"
               title="话题管理"
               note="新建、编辑、设为热门、下线"
             />

@@ -17,7 +17,7 @@ export const ModerationLink = ({
   note,
 }: ModerationLinkProps) => (
   <Link to={to} className={styles.link}>
-    <span className={cx(styles.icon, styles[tone])}>
+    <span className={cx(styles.icon, tone === 'brand' ? styles.brand : `tone-${tone}`)}>
       <Icon icon={icon} />
     </span>
     <span className="grow">
@@ -51,7 +51,7 @@ export const ModerationLink = ({
 type ModerationLinkProps = {
   to: string
   icon: LucideIcon
-  tone: 'brand' | 'warn' | 'success' | 'danger'
+  tone: 'brand' | 'warn' | 'ok' | 'danger'
   title: string
   waitingCount?: number | undefined
   /** The label before the count. */
