@@ -37,7 +37,7 @@ const HotTopics = ({ tags }: { tags: readonly HotTag[] }) =>
           <li key={tag.id}>
             <Link to={paths.topic(tag.id)} className={styles.row}>
               <span className="truncate grow">#{tag.tag}#</span>
-              <span className={styles.note}>{formatCount(tag.onlooker)} 浏览</span>
+              <span className="meta tabular-nums no-shrink">{formatCount(tag.onlooker)} 浏览</span>
             </Link>
           </li>
         ))}
@@ -69,7 +69,7 @@ const RankedPosts = ({ posts }: { posts: readonly RankedPost[] }) =>
               </span>
               <span className={styles.text}>
                 <span className="clamp-2">{toSingleLine(post.content) || `${post.member_data.nickname}的帖子`}</span>
-                <span className={styles.note}>{formatCount(post.digg)} 赞</span>
+                <span className="meta tabular-nums no-shrink">{formatCount(post.digg)} 赞</span>
               </span>
             </Link>
           </li>
@@ -92,8 +92,8 @@ const ReportTopics = () => {
                   <Picture src={tag.thumb || defaultCover} width={40} height={40} />
                 </span>
                 <span className={styles.text}>
-                  <b className="truncate">{tag.tag}</b>
-                  <span className={styles.note}>{formatCount(tag.num)} 人关注</span>
+                  <b className="truncate medium">{tag.tag}</b>
+                  <span className="meta tabular-nums no-shrink">{formatCount(tag.num)} 人关注</span>
                 </span>
               </Link>
               <PillLink icon={Camera} to={paths.compose({ tagId: tag.id })} aria-label={`拍 ${tag.tag}`}>

@@ -24,7 +24,7 @@ export const CommentLikeButton = ({ comment, small = false }: { comment: Comment
       }}
       className={cx(styles.like, small && styles.small)}
     >
-      <span className={cx(styles.heart, tapped && on && styles.pulse)}>
+      <span className={cx('center', tapped && on && styles.pulse)}>
         <Icon icon={Heart} size={small ? 15 : 18} filled={on} />
       </span>
       {(n > 0 || !small) && <Count count={n} zeroLabel="赞" />}

@@ -128,7 +128,7 @@ const CommentField = ({
             </span>
           </>
         )}
-        <span id={counterId} className={cx(styles.count, 'tabular-nums', remaining < 0 && styles.overLimit)}>
+        <span id={counterId} className={cx(styles.count, 'tabular-nums', remaining < 0 && 'danger')}>
           {remaining <= counterThreshold && `${length}/${limits.commentLength}`}
         </span>
         <Button kind="primary" small busy={busy} onClick={() => void submit()}>

@@ -28,13 +28,13 @@ export const ReplyItem = ({ reply, parent, onReply }: ReplyItemProps) => {
           <CommentBadges comment={reply} />
           {repliedTo && (
             <>
-              <span className={styles.replyVerb}>回复</span>
+              <span className="muted">回复</span>
               <b>{reply.replyed_anonymous === '1' && repliedTo.id === 0 ? anonymousName : repliedTo.nickname}</b>
             </>
           )}
           <span>{reply.content}</span>
         </p>
-        <div className={styles.replyFooter}>
+        <div className="row spread">
           <CommentMeta comment={reply} onReply={replyToThis} onDelete={() => void remove(reply, parent)} />
           <CommentLikeButton comment={reply} small />
         </div>

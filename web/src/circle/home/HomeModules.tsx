@@ -23,7 +23,7 @@ export const HomeModules = ({ home, layout, moreTags, moreSlides }: HomeModulesP
       {layout.blocks.map((block, index) => (
         <div
           key={blockKey(block)}
-          className={cx(styles.block, bands[index] && 'band', endsBand(index) && !isTicker(block) && styles.bandEnd)}
+          className={cx('surface', bands[index] && 'band', endsBand(index) && !isTicker(block) && styles.bandEnd)}
         >
           <BlockView block={block} home={home} moreTags={moreTags} moreSlides={moreSlides} />
         </div>

@@ -15,7 +15,7 @@ export const LocationList = ({ label, locations, chosen, onChoose }: LocationLis
           onClick={() => onChoose(location)}
           className={styles.row}
         >
-          <span className={styles.text}>
+          <span className="grow grid gap-0-5">
             <span className={styles.name}>{location.name}</span>
             {locationDetails(location).length > 0 && (
               <span className={`meta tabular-nums truncate ${styles.details}`}>

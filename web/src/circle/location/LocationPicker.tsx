@@ -30,7 +30,7 @@ export const LocationPicker = ({ start, location, onClose, onChoose, onManualEnt
       onClose={onClose}
       title="所在位置"
       footer={
-        <div className={styles.foot}>
+        <div className="equal-columns gap-3">
           {location !== '' && (
             <Button kind="soft" onClick={() => onChoose(undefined)}>
               不显示位置

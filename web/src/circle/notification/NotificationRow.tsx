@@ -30,7 +30,7 @@ export const NotificationRow = ({ notification }: { notification: MemberNotifica
           </span>
         )}
       </span>
-      <span className={styles.body}>
+      <span className="grow gap-1 grid">
         <span className={cx(styles.title, unread && styles.unread)}>
           {unread && <span className="visually-hidden">未读 </span>}
           <Title notification={notification} />

@@ -23,7 +23,7 @@ export const MemberCommentRow = ({ row, children }: { row: OwnComment | Received
       ) : (
         <span className={styles.avatar}>{avatar}</span>
       )}
-      <div className={styles.body}>
+      <div className="grow grid gap-0-5">
         <p className={styles.header}>
           <UnreadDot on={'is_read' in row && row.is_read === 0} />
           <ContentLink target={passport.id > 0 ? { to: paths.user(passport.id) } : null} className={styles.author}>

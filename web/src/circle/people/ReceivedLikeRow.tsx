@@ -12,7 +12,7 @@ export const ReceivedLikeRow = ({ row: { member_data: member, created_at, is_rea
     <Link to={paths.user(member.id)} aria-hidden="true" tabIndex={-1} className={styles.avatar}>
       <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1} />
     </Link>
-    <div className={styles.body}>
+    <div className="grow grid gap-0-5">
       <p className={styles.header}>
         <UnreadDot on={is_read === 0} />
         <Link to={paths.user(member.id)} className={styles.author}>

@@ -33,7 +33,7 @@ export const ReviewProgress = ({ kind, id, withReason = false }: ReviewProgressP
           </li>
         ))}
       </ol>
-      <p role="status" className={styles.summary}>
+      <p role="status" className="medium">
         {progressText(data)}
         <span className="dot" />
         <span className={styles.time}>{`${formatDateTime(data.submitted_at)} 提交`}</span>

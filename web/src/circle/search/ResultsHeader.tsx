@@ -12,9 +12,9 @@ export const ResultsHeader = ({
   viewAll?: { to: string; count: number } | undefined
 }) => (
   <div className={styles.header}>
-    <h2>{title}</h2>
+    <h2 className="bold">{title}</h2>
     {viewAll && (
-      <Link to={viewAll.to} aria-label={`查看全部${title}，共${viewAll.count}个`} className={styles.viewAll}>
+      <Link to={viewAll.to} aria-label={`查看全部${title}，共${viewAll.count}个`} className="tap meta inline-row">
         查看全部({formatCount(viewAll.count)})
         <Icon icon={ChevronRight} size={14} />
       </Link>

@@ -16,7 +16,9 @@ export const SearchHistory = ({ onPick }: { onPick: (word: string) => void }) =>
   return (
     <section aria-labelledby="search-history" className={sectionStyles.section}>
       <div className={sectionStyles.sectionHeader}>
-        <h2 id="search-history">搜索历史</h2>
+        <h2 id="search-history" className="bold">
+          搜索历史
+        </h2>
         <button type="button" className={styles.clear} onClick={clear}>
           <Icon icon={Trash2} size={14} />
           清空

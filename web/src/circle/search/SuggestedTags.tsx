@@ -10,7 +10,9 @@ export const SuggestedTags = () => {
   return (
     <section aria-labelledby="search-hot" className={sectionStyles.section}>
       <div className={sectionStyles.sectionHeader}>
-        <h2 id="search-hot">热门话题</h2>
+        <h2 id="search-hot" className="bold">
+          热门话题
+        </h2>
       </div>
       <ul className={styles.tags}>
         {tags.map(({ id, tag }) => (

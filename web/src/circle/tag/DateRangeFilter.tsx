@@ -28,7 +28,7 @@ export const DateRangeFilter = ({
   return (
     <fieldset className={styles.range}>
       <legend className="visually-hidden">按日期查看</legend>
-      <Icon icon={CalendarDays} size={18} className={styles.icon} />
+      <Icon icon={CalendarDays} size={18} className="muted" />
       <DateField label="开始日期" value={dateRange.start} onChange={(start) => change({ start })} />
       <span aria-hidden="true">–</span>
       <DateField label="结束日期" value={dateRange.end} onChange={(end) => change({ end })} />

@@ -8,7 +8,7 @@ import styles from './ContentRow.module.css'
 /** An entry of a content list, linked to its target. */
 export const ContentRow = ({ item }: { item: ContentItem }) => (
   <ContentLink target={parseLinkTarget(item.url)} className={styles.row}>
-    <span className={styles.text}>
+    <span className="column grow gap-2 spread">
       <span className={`clamp-2 ${styles.title}`}>{item.title}</span>
       <span className="meta">
         <Time at={item.created_at} />

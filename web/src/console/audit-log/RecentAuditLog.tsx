@@ -17,8 +17,8 @@ export const RecentAuditLog = () => {
         {data?.data.map(({ id, member, action, subject, subject_name, at }) => (
           <li key={id} className={styles.log}>
             <Avatar src={member?.img_url ?? ''} name={member?.nickname ?? '系统'} size={24} />
-            <p className="truncate">
-              <b>{member?.nickname ?? '系统'}</b> {getActionLabel(action)}{' '}
+            <p className="grow truncate">
+              <b className="bold">{member?.nickname ?? '系统'}</b> {getActionLabel(action)}{' '}
               <span className="meta">{formatSubject({ subject, subject_name })}</span>
             </p>
             <span className="meta">

@@ -26,7 +26,7 @@ export const VerifyLog = () => {
 const VerdictText = ({ verdict: { entries, head, seals, faults } }: { verdict: Verdict }) => (
   <div role="status" className={styles.facts}>
     {faults.map(({ fault, entry }) => (
-      <p key={`${fault} ${entry}`} className={styles.fault}>
+      <p key={`${fault} ${entry}`} className="danger">
         {auditFaultTexts[fault](entry)}
       </p>
     ))}

@@ -42,7 +42,7 @@ export const MemberPicker = ({ label, required = false, value, onChange }: Membe
     )
   }
   return (
-    <div className={styles.picker}>
+    <div className="grid gap-1-5">
       <Field label={label} required={required}>
         <TextInput
           role="combobox"

@@ -37,7 +37,7 @@ export const WebhookPanel = () => {
         </div>
       )}
       {data?.sent_at && (
-        <p className={data.fault ? styles.fault : 'meta'}>
+        <p className={data.fault ? 'danger' : 'meta'}>
           上次发送 <Time at={data.sent_at} />
           {data.fault ? `，失败：${data.fault}` : '，已送达'}
         </p>

@@ -42,7 +42,7 @@ export const SlideRows = ({
         {(slide) => (
           <button type="button" onClick={() => setDraft(slide)} className={styles.slide}>
             {slide.picture ? <img src={slide.picture.url} alt="" /> : <span className={styles.placeholder} />}
-            <span className={styles.text}>
+            <span className="grow grid">
               <span className="truncate">{slide.title}</span>
               <span className="meta truncate">{describeTarget(slide)}</span>
             </span>

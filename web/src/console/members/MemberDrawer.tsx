@@ -67,7 +67,7 @@ const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanctio
           </div>
         ))}
       </dl>
-      <div className={`${styles.section} ${styles.switch}`}>
+      <div className={`${styles.section} row`}>
         <span id={label} className="grow">
           认证作者
         </span>
@@ -132,11 +132,11 @@ const SanctionHistory = ({ done }: Pick<MemberDetail, 'done'>) => (
     <ul>
       {done.map(({ action, by, reason, at }) => (
         <li key={`${at} ${action}`} className={styles.line}>
-          <p>
+          <p className="grow">
             {`${by || '系统'} ${getActionLabel(action)}`}
             {reason && <span className="meta">{`：${reason}`}</span>}
           </p>
-          <span className={`meta ${styles.meta}`}>
+          <span className="meta no-shrink">
             <Time at={at} />
           </span>
         </li>
@@ -152,7 +152,7 @@ const RecentContent = ({ writings }: Pick<MemberDetail, 'writings'>) => (
     <ul>
       {writings.map(({ kind, id, post_id, content, stage }) => (
         <li key={`${kind} ${id}`} className={styles.line}>
-          <Link to={paths.post(post_id)} className="clamp-2">
+          <Link to={paths.post(post_id)} className="grow clamp-2">
             {content || (kind === 'post' ? '（只有图片或视频）' : '（空）')}
           </Link>
           <StateBadge tone={stageBadges[stage].tone}>{stageBadges[stage].label}</StateBadge>
@@ -169,8 +169,8 @@ const MemberSessions = ({ sessions }: Pick<MemberDetail, 'sessions'>) => (
     <ul>
       {sessions.map(({ agent, created_at, seen_at }) => (
         <li key={`${created_at} ${agent}`} className={styles.line}>
-          <p className="clamp-2 meta">{agent || '未知设备'}</p>
-          <span className={`meta ${styles.meta}`}>
+          <p className="grow clamp-2 meta">{agent || '未知设备'}</p>
+          <span className="meta no-shrink">
             <Time at={seen_at} />
           </span>
         </li>

@@ -34,7 +34,7 @@ export const MemberTable = ({
 }
 
 const Name = ({ row, to }: { row: MemberSummary; to: string }) => (
-  <Link to={to} className={styles.name}>
+  <Link to={to} className="row gap-2-5 tap-height">
     <Avatar src={row.img_url} name={row.nickname} size={32} verified={row.auth === 1} />
     <span className={styles.text}>
       <b className="truncate">{row.nickname}</b>

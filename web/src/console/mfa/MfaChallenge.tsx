@@ -19,7 +19,7 @@ export const MfaCodeForm = ({ onVerified }: { onVerified?: () => void }) => {
   const { verify, busy, error } = useMfaActions()
   return (
     <Form
-      className={styles.challenge}
+      className="grid gap-4"
       onSubmit={async () => {
         if (await verify(code.trim())) onVerified?.()
       }}

@@ -68,7 +68,7 @@ export const PollDrawer = ({ draft, onClose, preview }: PollDrawerProps) => {
             onChange={(type) => set({ type, max_option: type === '1' ? 1 : Math.max(2, values.max_option) })}
           />
           {values.type === '2' && (
-            <span className={styles.range}>
+            <span className="inline-row gap-2">
               选
               <NumberInput
                 label="最少选几项"

@@ -13,7 +13,7 @@ export const Panel = ({ title, note, actions, flush = false, fill = false, class
       {(title || actions) && (
         <div className={styles.head}>
           {title && (
-            <h2 id={id} className={styles.title}>
+            <h2 id={id} className="bold">
               {title}
             </h2>
           )}

@@ -23,7 +23,7 @@ export const SiteSwitcher = () => {
       </span>
       {operator.sites.length > 1 && (
         <>
-          <Icon icon={ChevronDown} size={16} className={styles.chevron} />
+          <Icon icon={ChevronDown} size={16} className="muted" />
           <Select
             aria-label="站点"
             options={operator.sites.map(({ id, name }) => ({ value: id, label: `${name}（${id}）` }))}

@@ -75,7 +75,7 @@ export const StaffTable = ({ staff, error, onRetry, onLevel, onEdit, busy }: Sta
 }
 
 const StaffName = ({ person: { id, nickname, img_url, appointments } }: { person: StaffMember }) => (
-  <span className={styles.name}>
+  <span className="row gap-2-5 tap-height">
     <Avatar src={img_url} name={nickname} size={32} />
     <span className={styles.text}>
       <b className="truncate">{nickname}</b>

@@ -44,7 +44,7 @@ const SessionList = ({ onClose }: { onClose: () => void }) => {
           </li>
         ))}
       </ul>
-      <div className={cx(styles.buttons, styles.endActions)}>
+      <div className={cx('equal-columns gap-3', styles.endActions)}>
         {others && (
           <Button wide onClick={() => void endSessions.others()}>
             退出其他设备

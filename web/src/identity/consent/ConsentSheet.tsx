@@ -30,7 +30,7 @@ export const ConsentSheet = ({ open, onDone }: { open: boolean; onDone: (agreed:
       title="个人信息保护说明"
       note="同意后即可发布和互动；暂不同意，也可以继续浏览"
       footer={
-        <div className={styles.buttons}>
+        <div className="equal-columns gap-3">
           <Button onClick={() => onDone(false)}>暂不同意</Button>
           <Button kind="primary" busy={busy} disabled={!notice || age === null} onClick={() => void agree()}>
             同意

@@ -13,7 +13,7 @@ type Counter = {
 export const Counters = ({ counters }: { counters: readonly Counter[] }) => (
   <ul className={styles.row}>
     {counters.map(({ label, count, unread = 0, to }) => (
-      <li key={label}>
+      <li key={label} className="grow">
         <ContentLink target={to ? { to } : null} className={styles.item}>
           <b className="tabular-nums">
             {formatCount(count)}

@@ -39,7 +39,6 @@ import { isElder } from '../../ui/state/elder.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { getTextScale, getTheme, setTextScale, setTheme, type TextScale, type Theme } from '../../ui/state/theme.ts'
 import { Time } from '../../ui/text/Time.tsx'
-import styles from './Settings.module.css'
 
 const LazyMfaPanel = lazyPart(async () => (await import('../../console/mfa/MfaPanel.tsx')).MfaPanel)
 
@@ -116,7 +115,7 @@ export const Settings = () => {
           <section aria-label="退出" className="band">
             <Row
               icon={LogOut}
-              label={<span className={styles.danger}>退出登录</span>}
+              label={<span className="danger">退出登录</span>}
               chevron={false}
               onClick={() => void logout()}
             />

@@ -16,6 +16,7 @@ export const CaptchaField = ({ captcha, error, onType }: CaptchaFieldProps) =>
           <span className={styles.row}>
             <TextInput
               name="captcha"
+              className="grow"
               autoCapitalize="off"
               autoComplete="off"
               placeholder="请输入图中字符"

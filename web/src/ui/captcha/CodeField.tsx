@@ -20,6 +20,7 @@ export const CodeField = ({
     <span className={styles.inputRow}>
       <TextInput
         name="code"
+        className="grow"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={limits.codeLength}

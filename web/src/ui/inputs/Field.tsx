@@ -16,7 +16,7 @@ export const Field = ({ label, required = false, hint, error, count, className, 
       }}
     >
       <div className={cx(styles.field, className)}>
-        <div className={styles.head}>
+        <div className="row spread">
           <label htmlFor={id} className={styles.label}>
             {label}
             {required && (

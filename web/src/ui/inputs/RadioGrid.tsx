@@ -21,7 +21,7 @@ export const RadioGrid = <V extends string | number>({
       aria-label={labelledBy ? undefined : label}
       aria-labelledby={labelledBy}
       {...errorProps}
-      className={cx(styles.grid, styles[tone])}
+      className={cx('grid gap-2', styles[tone])}
       style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}
     >
       {options.map((option) => (

@@ -38,11 +38,7 @@ export const ActionSheet = ({
             <ul className={styles.list}>
               {ordered.map(({ value, label, note, icon, danger }) => (
                 <li key={value}>
-                  <button
-                    type="button"
-                    onClick={() => close(value)}
-                    className={cx(styles.row, danger && styles.danger)}
-                  >
+                  <button type="button" onClick={() => close(value)} className={cx(styles.row, danger && 'danger')}>
                     {icon && <Icon icon={icon} size={20} />}
                     <span>
                       {label}

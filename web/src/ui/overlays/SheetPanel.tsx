@@ -39,7 +39,7 @@ export const SheetPanel = ({
                 {!hideHeader && <IconButton label="关闭" icon={X} onClick={onClose} />}
               </div>
               {note && <Drawer.Description className={styles.note}>{note}</Drawer.Description>}
-              <Drawer.Content className={styles.content}>{children}</Drawer.Content>
+              <Drawer.Content className="scroll-area">{children}</Drawer.Content>
               {footer && <div className={styles.footer}>{footer}</div>}
             </Drawer.Popup>
           </Drawer.Viewport>

@@ -17,7 +17,7 @@ export const SidePanelBody = ({ open, onClose, title, action, footer, children }
           </Dialog.Title>
           <div className={styles.side}>{action}</div>
         </div>
-        <div className={styles.content}>{children}</div>
+        <div className="scroll-area">{children}</div>
         {footer && <div className={styles.footer}>{footer}</div>}
       </Dialog.Popup>
     )}

@@ -17,7 +17,7 @@ export const ComposerTools = ({
 }: ComposerToolsProps) => {
   const [emojiOpen, setEmojiOpen] = useState(false)
   return (
-    <div role="toolbar" aria-label="发帖工具" className={styles.tools}>
+    <div role="toolbar" aria-label="发帖工具" className="surface">
       {emojiOpen && <EmojiRow field={textField} onText={onText} />}
       <div className={styles.bar}>
         <IconButton label="添加图片或视频" icon={ImagePlus} disabled={!onAddMedia} onClick={() => onAddMedia?.()} />
@@ -25,7 +25,7 @@ export const ComposerTools = ({
         <IconButton label="表情" icon={Smile} aria-expanded={emojiOpen} onClick={() => setEmojiOpen(!emojiOpen)} />
         <IconButton label="选择位置" icon={MapPin} aria-haspopup="dialog" onClick={onChooseLocation} />
         <span
-          className={cx('meta', 'tabular-nums', styles.count, length > limits.postLength && styles.overLimit)}
+          className={cx('meta', 'tabular-nums', styles.count, length > limits.postLength && 'danger')}
         >{`${length}/${limits.postLength}`}</span>
       </div>
     </div>

@@ -76,7 +76,7 @@ const TagRow = ({ tag, chosen, onChoose }: { tag: Tag; chosen: boolean; onChoose
     onClick={() => onChoose({ id: tag.id, name: tag.name })}
     className={cx(styles.row, chosen && styles.chosen)}
   >
-    <Icon icon={Hash} size={18} className={styles.hash} />
+    <Icon icon={Hash} size={18} className="muted" />
     <span className="grow">
       <span className="truncate">{tag.name}</span>
       {tag.onlooker > 0 && <small className={styles.note}>{formatCount(tag.onlooker)} 浏览</small>}

@@ -47,7 +47,7 @@ const LocationForm = ({
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <div className={styles.actions}>
+      <div className="equal-columns gap-3">
         {location !== '' && (
           <Button kind="soft" onClick={() => onChoose('')}>
             不显示位置

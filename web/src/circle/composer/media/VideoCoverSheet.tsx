@@ -43,7 +43,7 @@ export const VideoCoverSheet = ({ open, src, onClose, onChoose }: VideoCoverShee
       onClose={onClose}
       title="选择封面"
       footer={
-        <div className={styles.actions}>
+        <div className="equal-columns gap-3">
           <Button kind="plain" wide busy={busy} onClick={() => input.current?.click()}>
             从相册选择
           </Button>

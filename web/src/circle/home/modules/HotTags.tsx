@@ -27,7 +27,7 @@ export const HotTags = ({
           <span className={styles.picture}>{near && <Picture src={tag.thumb} width={40} height={40} />}</span>
           <span className={styles.text}>
             <b className="truncate">#{tag.tag}#</b>
-            <small className="tabular-nums">{formatCount(tag.onlooker)} 浏览</small>
+            <small className="caption tabular-nums">{formatCount(tag.onlooker)} 浏览</small>
           </span>
         </Link>
       )}

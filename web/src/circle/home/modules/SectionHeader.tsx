@@ -5,7 +5,7 @@ import styles from './SectionHeader.module.css'
 
 export const SectionHeader = ({ title, more }: { title: string; more?: string | undefined }) => (
   <div className={styles.header}>
-    <h2>{title}</h2>
+    <h2 className="bold">{title}</h2>
     {more && (
       <Link to={more} aria-label={`查看更多${title}`}>
         查看更多

@@ -27,7 +27,7 @@ export const TodayHot = ({ name, posts }: { name: string; posts: readonly Post[]
           {name}
         </span>
       }
-      tail={() => <Icon icon={ChevronRight} size={14} className={styles.chevron} />}
+      tail={() => <Icon icon={ChevronRight} size={14} className="muted" />}
     />
   )
 }

@@ -15,7 +15,7 @@ import { Likers } from './Likers.tsx'
 
 /** Media, text, location, time and likers. */
 export const DetailBody = ({ post, renderComments }: { post: Post; renderComments?: RenderComments | undefined }) => (
-  <article aria-label={`${post.member_data.nickname}的帖子`} className={styles.post}>
+  <article aria-label={`${post.member_data.nickname}的帖子`} className="surface">
     <DetailMedia post={post} renderComments={renderComments} />
     <div className={styles.content}>
       <Suspense>{isElder && <ReadAloud post={post} />}</Suspense>

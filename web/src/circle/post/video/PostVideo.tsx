@@ -59,7 +59,7 @@ export const PostVideo = ({ video, detail = false }: { video: Video; detail?: bo
         />
       )}
       {playing === 'unmuted' && !Player && failed && (
-        <div className={styles.failure}>
+        <div className="cover center surface">
           <PartFailure onRetry={() => void load()} />
         </div>
       )}

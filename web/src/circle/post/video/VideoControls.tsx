@@ -35,7 +35,7 @@ export const VideoControls = ({ state, seek, preferences, onPreferences }: Video
           ))}
         </div>
       )}
-      <div className={styles.bar}>
+      <div className="row">
         <span className={styles.time}>{formatDuration(time)}</span>
         <input
           type="range"

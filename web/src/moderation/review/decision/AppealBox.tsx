@@ -10,7 +10,7 @@ export const AppealBox = ({ appeal, onGrant, onDismiss }: AppealBoxProps) => (
   <section aria-label="作者申诉" className={styles.box}>
     <Icon icon={Scale} size={18} />
     <div className="grow">
-      <b className={styles.title}>作者申诉</b>
+      <b className="bold">作者申诉</b>
       <p className={styles.text}>{appeal.content}</p>
       <p className={styles.meta}>{formatDateTime(appeal.submittedAt)}</p>
       {appeal.mine ? (

@@ -25,7 +25,7 @@ export const ItemMetadata = ({ item }: { item: ReviewItem }) => {
         {isHidden ? (
           <RevealButton item={item} onReveal={setRevealed} />
         ) : (
-          <Link to={paths.user(author.id)} className={styles.link}>
+          <Link to={paths.user(author.id)} className="row tap-height">
             {author.name}
             <span className="dot" />
             <span className="tabular-nums">{`ID ${author.id}`}</span>
@@ -89,7 +89,7 @@ const cappedCount = (count: number) => (count < 1000 ? String(count) : '1000+')
 const MetadataRow = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={styles.row}>
     <dt>{name}</dt>
-    <dd>{children}</dd>
+    <dd className="grow">{children}</dd>
   </div>
 )
 

@@ -62,7 +62,7 @@ const TagChoice = ({
   onClick: () => void
 }) => (
   <button type="button" aria-pressed={chosen} className={styles.button} onClick={onClick}>
-    {tag && <Icon icon={Hash} size={18} className={styles.hash} />}
+    {tag && <Icon icon={Hash} size={18} className="muted" />}
     <span className="grow truncate">{name}</span>
     {tag && <span className="meta">{tag.typename}</span>}
     {chosen && <Icon icon={Check} size={18} />}

@@ -40,7 +40,7 @@ export const CompactRow = ({ item, claimHolder, leaving, open, showState, select
           </div>
           <p className={cx(styles.text, 'truncate')}>
             {item.conflict ? (
-              <span className={styles.conflict}>
+              <span className="row gap-1">
                 <Icon icon={Info} size={14} />
                 {item.conflict}
               </span>

@@ -44,7 +44,7 @@ export const ModerationLink = ({
         <Badge count={waitingCount} className={styles.badge} />
       </span>
     )}
-    <Icon icon={ChevronRight} size={18} className={styles.chevron} />
+    <Icon icon={ChevronRight} size={18} className="muted" />
   </Link>
 )
 

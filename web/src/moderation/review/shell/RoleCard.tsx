@@ -13,8 +13,8 @@ export const RoleCard = ({ reviewer: { flow, level } }: { reviewer: Reviewer }) 
       <div className={styles.role}>
         <Icon icon={ShieldCheck} size={26} className={styles.shield} />
         <div className="grow">
-          <h2 className={styles.title}>{level === 2 ? '二级审核员' : '一级审核员'}</h2>
-          <p className={styles.description}>{roleDescription({ flow, level })}</p>
+          <h2 className="bold">{level === 2 ? '二级审核员' : '一级审核员'}</h2>
+          <p className="caption">{roleDescription({ flow, level })}</p>
         </div>
       </div>
       <ol className={styles.flow} aria-label="审核流程">

@@ -23,10 +23,10 @@ export const ReasonForm = ({ form, label, columns, enterSubmits = false }: Reaso
     event.stopPropagation()
   }
   return (
-    <Form className={styles.form} onSubmit={submit}>
+    <Form className="grid gap-3" onSubmit={submit}>
       {frequentReasons.length > 0 && (
         <div role="group" aria-label="常用理由" className={styles.frequent}>
-          <span aria-hidden="true" className={styles.frequentLabel}>
+          <span aria-hidden="true" className="meta">
             常用
           </span>
           {frequentReasons.map(({ id, reason }) => (

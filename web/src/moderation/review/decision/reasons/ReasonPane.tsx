@@ -18,9 +18,9 @@ export const ReasonPane = ({ prompt, covered }: { prompt: ReasonPrompt; covered:
   useKeyboardShortcuts(active, { escape: form.cancel })
   return (
     <section ref={section} tabIndex={-1} aria-label={prompt.title} className={styles.pane}>
-      <div className={styles.head}>
+      <div className="row gap-2-5">
         <h3 className={styles.title}>{prompt.title}</h3>
-        <p className={styles.note}>{prompt.note}</p>
+        <p className="grow meta truncate">{prompt.note}</p>
       </div>
       <ReasonForm form={form} label={prompt.title} columns={5} enterSubmits />
       <div className={styles.foot}>
