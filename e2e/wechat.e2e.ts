@@ -72,11 +72,7 @@ test('WeChat’s menu shares a post of a list after its share button was tapped,
   const { page } = await inside('wechat', '/')
   const link = async () => (await simulatorCalls(page, 'updateAppMessageShareData')).at(-1)?.['link']
   await expect.poll(link).toBe(page.url())
-  await page
-    .getByRole('article')
-    .first()
-    .getByRole('button', { name: /^分享/ })
-    .tap()
+  await page.getByRole('article').first().getByRole('button', { name: /^分享/ }).tap()
   await page.getByRole('dialog', { name: '分享到' }).waitFor()
   await expect.poll(link).toMatch(/\/s\/\d+$/)
   await page.keyboard.press('Escape')

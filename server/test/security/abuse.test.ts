@@ -268,12 +268,13 @@ describe('anonymity', () => {
 
 test('a post rejected during video processing does not go online by itself after its restoration', async () => {
   const { topic_id } = await author.ok('POST circle/postingapi common', { content: '等视频的' })
+  const vid = `video${counter}`
   const file = await app.db
     .insertInto('file')
     .values({
       site_id: 10001,
       owner_id: author.id,
-      token: `video${counter}`,
+      token: vid,
       kind: 'video',
       type: 'video/mp4',
       size: 1,
@@ -283,18 +284,14 @@ test('a post rejected during video processing does not go online by itself after
     .returning('id')
     .executeTakeFirstOrThrow()
   await app.db.insertInto('post_file').values({ post_id: topic_id, file_id: file.id }).execute()
-  await app.db.updateTable('post').set({ publish_when_ready: true }).where('id', '=', topic_id).execute()
+  const size = { width: 1, height: 1, duration: 1 }
+  const poster = { id: file.id, token: '' }
+  const media = JSON.stringify([{ vid, token: vid, status: 'processing', ...size, poster, preview: '' }])
+  await app.db.updateTable('post').set({ publish_when_ready: true, media }).where('id', '=', topic_id).execute()
   await reviewer.ok('POST circle/topic fail', { topic_id, rev: 1, reason: '广告' })
   await reviewer.ok('POST circle/topic restore', { topic_id, rev: 1 })
-  const shape = {
-    width: 1,
-    height: 1,
-    duration: 1,
-    ladder: false,
-    aiGrade: 0 as const,
-    poster: { id: file.id, token: '', preview: '' },
-  }
-  const ownership = { fileId: file.id, vid: '', siteId: 10001, ownerId: author.id, name: '' }
+  const shape = { ...size, ladder: false, aiGrade: 0 as const, poster: { ...poster, preview: '' } }
+  const ownership = { fileId: file.id, vid, siteId: 10001, ownerId: author.id, name: '' }
   await transaction(app.db, (db) => applyVideoOutcome(app.context, db, { ...ownership, status: 'ready', ...shape }))
   expect(await reader.ok('GET circle/topicapi detail', { topic_id })).toEqual({ topic_id, state: '0' })
 })

@@ -182,12 +182,15 @@ describe('claims', () => {
   test.each([
     [1, 7],
     [2, 0],
-  ] as const)('a reviewer of level %i cannot keep the other level from a post in state %i by a claim', async (level, state) => {
-    const [claimer, decider] = level === 1 ? [reviewers[1], reviewers[2]] : [reviewers[2], reviewers[1]]
-    const topic_id = await createItemInState('post', state)
-    expect((await claimer.call('POST circle/topic claim', { topic_id })).code).toBe(302)
-    await decider.ok('POST circle/topic claim', { topic_id })
-  })
+  ] as const)(
+    'a reviewer of level %i cannot keep the other level from a post in state %i by a claim',
+    async (level, state) => {
+      const [claimer, decider] = level === 1 ? [reviewers[1], reviewers[2]] : [reviewers[2], reviewers[1]]
+      const topic_id = await createItemInState('post', state)
+      expect((await claimer.call('POST circle/topic claim', { topic_id })).code).toBe(302)
+      await decider.ok('POST circle/topic claim', { topic_id })
+    },
+  )
 
   test('a claim that arrives after the reviewer’s own decision is ignored', async () => {
     const [levelOne, levelTwo] = [reviewers[1], reviewers[2]]

@@ -16,8 +16,7 @@ export const toFiles = async (list: unknown, kind: 'image' | 'video'): Promise<F
 const defaultFormats = { image: 'jpeg', video: 'mp4' }
 
 const toFile = async ({ name, type, data, url }: PickedFile, kind: 'image' | 'video', index: number): Promise<File> => {
-  const mime =
-    typeof type === 'string' && type.startsWith(`${kind}/`) ? type : `${kind}/${defaultFormats[kind]}`
+  const mime = typeof type === 'string' && type.startsWith(`${kind}/`) ? type : `${kind}/${defaultFormats[kind]}`
   const fileName =
     typeof name === 'string' && name !== '' ? name.slice(0, 120) : `${kind}-${index + 1}.${mime.split('/')[1]}`
   const maxBytes = kind === 'image' ? limits.imageMax * 4 : limits.videoMax
