@@ -18,7 +18,7 @@ const consoleTown = z.object({
 })
 export type ConsoleTown = z.infer<typeof consoleTown>
 
-const consoleCategory = z.object({ id: z.int(), name: z.string(), tags: z.int() })
+const consoleCategory = z.object({ id: z.int(), name: z.string(), tags: z.int(), rev: z.string() })
 export type ConsoleCategory = z.infer<typeof consoleCategory>
 
 const consoleTag = z.object({
@@ -29,6 +29,8 @@ const consoleTag = z.object({
   is_report: bit,
   signup_title: z.string(),
   signup_url: z.string(),
+  /** Of the signup banner. */
+  rev: z.string(),
 })
 export type ConsoleTag = z.infer<typeof consoleTag>
 
@@ -73,6 +75,7 @@ export const topicCalls = {
   ),
   'POST console/category_save': saveCall('Add a category at the end, or rename one.', {
     name: boundedText([1, 8], '名称'),
+    rev: revInput,
   }),
   'POST console/category_remove': removeCall('Delete a category without tags.'),
   'POST console/category_order': call({
@@ -98,6 +101,7 @@ export const topicCalls = {
       tag_id: intInRange(0, 1e15),
       title: boundedText([0, 30], '标题').default(''),
       url: cleanText.default(''),
+      rev: revInput,
     }),
   }),
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call, cleanText, id, intInRange, time } from '../call.ts'
 import { cursorPageOf, cursorPaging } from './cursor-page.ts'
-import { listCall, removeCall, saveCall } from './form-calls.ts'
+import { listCall, removeCall, revInput, saveCall } from './form-calls.ts'
 import { boundedText, sitePicture } from './settings.ts'
 import { optionalTime } from './slides.ts'
 
-const contentList = z.object({ id: z.int(), name: z.string(), items: z.int(), used: z.int() })
+const contentList = z.object({ id: z.int(), name: z.string(), items: z.int(), used: z.int(), rev: z.string() })
 export type ContentList = z.infer<typeof contentList>
 
 const contentItem = z.object({
@@ -14,6 +14,7 @@ const contentItem = z.object({
   picture: sitePicture.nullable(),
   url: z.string(),
   created_at: time,
+  rev: z.string(),
 })
 export type ContentItem = z.infer<typeof contentItem>
 
@@ -22,7 +23,10 @@ export const contentListCalls = {
     'The content lists of the site, with the number of entries and of links to them.',
     contentList,
   ),
-  'POST console/list_save': saveCall('Add or rename a content list.', { name: boundedText([1, 30], '名称') }),
+  'POST console/list_save': saveCall('Add or rename a content list.', {
+    name: boundedText([1, 30], '名称'),
+    rev: revInput,
+  }),
   'POST console/list_remove': removeCall('Delete a content list without links to it.'),
   'GET console/items': call({
     role: 'operator',
@@ -36,6 +40,7 @@ export const contentListCalls = {
     picture: intInRange(0, 1e15).default(0),
     url: cleanText.default(''),
     created_at: optionalTime.default(null),
+    rev: revInput,
   }),
   'POST console/item_remove': removeCall('Delete an entry of a content list.'),
 }

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { cleanText, withError } from '../call.ts'
 import { foldDigits } from '../clean-input.ts'
-import { listCall, removeCall, saveCall } from './form-calls.ts'
+import { listCall, removeCall, revInput, saveCall } from './form-calls.ts'
 import { boundedText } from './settings.ts'
 
 /** A location added by an operator; `location` is `lng,lat` in GCJ-02. */
-const customLocation = z.object({ id: z.int(), name: z.string(), address: z.string(), location: z.string() })
+const customLocation = z.object({
+  id: z.int(),
+  name: z.string(),
+  address: z.string(),
+  location: z.string(),
+  rev: z.string(),
+})
 export type CustomLocation = z.infer<typeof customLocation>
 
 const coordinatesPattern = /^(-?\d{1,3}(?:\.\d{1,15})?)\s*[,，]\s*(-?\d{1,2}(?:\.\d{1,15})?)$/
@@ -27,6 +33,7 @@ export const customLocationCalls = {
     name: boundedText([1, 30], '名称'),
     address: boundedText([0, 60], '地址').default(''),
     location,
+    rev: revInput,
   }),
   'POST console/place_remove': removeCall('Delete a location; posts keep its name.'),
 }

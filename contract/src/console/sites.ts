@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bit, call, cleanText, flag, intInRange, time, withError } from '../call.ts'
 import { isAppScheme, isSecureUrl, isWebUrl } from '../urls.ts'
+import { revInput } from './form-calls.ts'
 import { boundedInt, boundedText } from './settings.ts'
 
 const consoleSite = z.object({
@@ -14,6 +15,7 @@ const consoleSite = z.object({
   retired: bit,
   /** The end of the term of the former native secret, '' where none is valid. */
   former_until: z.union([time, z.literal('')]),
+  rev: z.string(),
 })
 export type ConsoleSite = z.infer<typeof consoleSite>
 
@@ -53,6 +55,7 @@ export const siteCalls = {
           withError('hostPattern'),
         )
         .default([]),
+      rev: revInput,
     }),
     output: z.object({ id: z.int() }),
   }),

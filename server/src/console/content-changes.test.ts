@@ -182,7 +182,7 @@ describe.each(Object.entries(changes) as [ChangeAddress, ChangeCase][])('%s', (a
   })
 })
 
-test('of two forms of one slide, town or poll the one that is saved later is refused, and votes or a new order outdate none', async () => {
+test('of two forms of one row of a site the one that is saved later is refused, and votes or a new order outdate none', async () => {
   const siteid = await createEmptySite()
   const rows = await createFixtures(siteid)
   const refused = { code: 302, error: '内容已被他人修改，请刷新后再保存' }
@@ -196,9 +196,34 @@ test('of two forms of one slide, town or poll the one that is saved later is ref
     },
     { save: 'POST console/town_save', list: 'GET console/towns', id: rows.town, form: tabs(rows.list), text: 'name' },
     { save: 'POST console/poll_save', list: 'GET console/polls', id: rows.poll, form: poll(rows.tag), text: 'content' },
+    { save: 'POST console/list_save', list: 'GET console/lists', id: rows.list, form: {}, text: 'name' },
+    {
+      save: 'POST console/item_save',
+      list: 'GET console/items',
+      id: rows.item,
+      form: { list_id: rows.list },
+      text: 'title',
+    },
+    { save: 'POST console/category_save', list: 'GET console/categories', id: rows.category, form: {}, text: 'name' },
+    {
+      save: 'POST console/place_save',
+      list: 'GET console/places',
+      id: rows.place,
+      form: { location: '120.15,30.28' },
+      text: 'name',
+    },
+    {
+      save: 'POST console/tag_signup',
+      list: 'GET console/tags',
+      id: rows.tag,
+      form: { tag_id: rows.tag, url: '#/' },
+      text: 'title',
+    },
+    { save: 'POST console/site_save', list: 'GET console/sites', id: siteid, form: {}, text: 'name' },
   ] as const
   for (const { save, list, id, form, text } of forms) {
-    const readRev = async () => (await chief.ok(list, { siteid })).data.find((row) => row.id === id)?.rev
+    const readRev = async () =>
+      (await chief.ok(list, { siteid, list_id: rows.list })).data.find((row) => row.id === id)?.rev
     const send = (value: string, rev?: string) =>
       chief.call(save, { ...form, siteid, id, [text]: value, ...(rev && { rev }) })
     const rev = await readRev()

@@ -5,23 +5,32 @@ import type { Operation, RequestContext } from '../../identity/request/request-c
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { getSiteRowForUpdate, removeSiteRow, reorderSiteRows, saveSiteRow } from '../shared/site-row.ts'
+import {
+  getSiteRowForUpdate,
+  rejectOutdated,
+  removeSiteRow,
+  reorderSiteRows,
+  revisionOf,
+  saveSiteRow,
+} from '../shared/site-row.ts'
 
-export const listCategories = async (ctx: RequestContext): Promise<CallOutput<'GET console/categories'>> => ({
-  data: await ctx.db
+export const listCategories = async (ctx: RequestContext): Promise<CallOutput<'GET console/categories'>> => {
+  const rows = await ctx.db
     .selectFrom('category')
     .select(['id', 'name'])
     .select(sql<number>`(select count(*)::int from tag t where t.category_id = category.id)`.as('tags'))
     .where('site_id', '=', ctx.site.id)
     .orderBy('position')
     .orderBy('id')
-    .execute(),
-})
+    .execute()
+  return { data: rows.map((row) => ({ ...row, rev: revisionOf([row.name]) })) }
+}
 
-export const saveCategory: Operation<'POST console/category_save'> = (ctx, { id, name }) =>
+export const saveCategory: Operation<'POST console/category_save'> = (ctx, { id, name, rev }) =>
   transaction(ctx.db, async (db) => {
     const categories = await listCategoriesForUpdate(ctx, db)
     const before = id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'category', id)
+    rejectOutdated(rev, before && [before.name])
     if (categories.some((other) => other.name === name && other.id !== id))
       throw new ApiError('nameTaken', { data: { field: 'name' } })
     const end = categories.reduce((last, other) => Math.max(last, other.position), -1) + 1

@@ -1,14 +1,22 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { ContentItem, ContentList } from '@quanzi/contract/console/content-lists'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { Tables } from '../../schema/tables.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
 import { requireUnlinked, validateLinkAddress } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
-import { getSiteRowForUpdate, recordContentChange, removeSiteRow, saveSiteRow } from '../shared/site-row.ts'
+import {
+  getSiteRowForUpdate,
+  recordContentChange,
+  rejectOutdated,
+  removeSiteRow,
+  revisionOf,
+  saveSiteRow,
+} from '../shared/site-row.ts'
 
 const usageCount = sql<number>`
   (select count(*)::int from slide s
@@ -25,12 +33,17 @@ export const listContentLists = async (ctx: RequestContext): Promise<CallOutput<
     .where('l.site_id', '=', ctx.site.id)
     .orderBy('l.id')
     .execute()
-  return { data: rows.map((row): ContentList => ({ ...row, items: Number(row.items), used: Number(row.used) })) }
+  return {
+    data: rows.map(
+      (row): ContentList => ({ ...row, items: Number(row.items), used: Number(row.used), rev: revisionOf([row.name]) }),
+    ),
+  }
 }
 
-export const saveContentList: Operation<'POST console/list_save'> = (ctx, { id, name }) =>
+export const saveContentList: Operation<'POST console/list_save'> = (ctx, { id, name, rev }) =>
   transaction(ctx.db, async (db) => {
     const before = id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'content_list', id)
+    rejectOutdated(rev, before && [before.name])
     const saved = await saveSiteRow(ctx, db, 'content_list', before, { name })
     if (before) await renameInSlides(ctx, db, { id: before.id, name })
     const after = { ...before, name }
@@ -88,15 +101,21 @@ export const listContentItems: Operation<'GET console/items'> = async (ctx, { li
         picture: picture(row.thumb),
         url: row.url,
         created_at: row.created_at.toISOString(),
+        rev: revisionOf(toForm(row)),
       }),
     ),
   }
 }
 
+type ItemForm = Pick<Selectable<Tables['content_item']>, 'title' | 'thumb' | 'url' | 'created_at'>
+
+const toForm = ({ title, thumb, url, created_at }: ItemForm) => [title, thumb, url, created_at]
+
 export const saveContentItem: Operation<'POST console/item_save'> = (ctx, input) =>
   transaction(ctx.db, async (db) => {
     await getSiteRowForUpdate(ctx, db, 'content_list', input.list_id)
     const before = input.id === undefined ? undefined : await getItemForUpdate(ctx, db, input.id)
+    rejectOutdated(input.rev, before && toForm(before))
     const keepsUrl = before !== undefined && before.url === input.url
     const row = {
       list_id: input.list_id,

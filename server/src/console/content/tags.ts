@@ -1,13 +1,15 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { ConsoleTag } from '@quanzi/contract/console/circle-content'
 import { limits } from '@quanzi/contract/limits'
+import type { Selectable } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { setRecommended } from '../../moderation/tag-admin/tag-admin.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { Tables } from '../../schema/tables.ts'
 import { validateLinkAddress } from '../shared/link-address.ts'
-import { getSiteRowForUpdate } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, rejectOutdated, revisionOf } from '../shared/site-row.ts'
 
 /** A site has few tags: one page of all, those of public concern first. */
 export const listTags = async (ctx: RequestContext): Promise<CallOutput<'GET console/tags'>> => {
@@ -30,10 +32,13 @@ export const listTags = async (ctx: RequestContext): Promise<CallOutput<'GET con
         is_report: row.report ? 1 : 0,
         signup_title: row.signup?.title ?? '',
         signup_url: row.signup?.qurl ?? '',
+        rev: revisionOf(toForm(row)),
       }),
     ),
   }
 }
+
+const toForm = ({ signup }: Pick<Selectable<Tables['tag']>, 'signup'>) => [signup?.title, signup?.qurl]
 
 export const setTagReport: Operation<'POST console/tag_report'> = (ctx, { tag_id, report }) =>
   transaction(ctx.db, async (db) => {
@@ -58,10 +63,12 @@ export const setHotTag: Operation<'POST console/tag_hot'> = async (ctx, { tag_id
   return null
 }
 
-export const setTagSignup: Operation<'POST console/tag_signup'> = (ctx, { tag_id, title, url }) =>
+export const setTagSignup: Operation<'POST console/tag_signup'> = (ctx, { tag_id, title, url, rev }) =>
   transaction(ctx.db, async (db) => {
     if (tag_id === 0) throw new ApiError('tagGone', { data: { field: 'tag_id' } })
-    const { signup: before } = await getSiteRowForUpdate(ctx, db, 'tag', tag_id)
+    const row = await getSiteRowForUpdate(ctx, db, 'tag', tag_id)
+    rejectOutdated(rev, toForm(row))
+    const { signup: before } = row
     if (title !== '' && url === '') throw emptyField('url', '链接')
     if (title === '' && url !== '') throw emptyField('title', '标题')
     const qurl = title === '' || before?.qurl === url ? url : await validateLinkAddress(ctx, db, url, 'url')

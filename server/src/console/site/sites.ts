@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CallOutput } from '@quanzi/contract'
 import type { ConsoleSite } from '@quanzi/contract/console/sites'
 import { limits } from '@quanzi/contract/limits'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import { putNoticeInForce } from '../../identity/consent/notice.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
@@ -10,6 +10,8 @@ import { toSite } from '../../identity/site/site.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { Tables } from '../../schema/tables.ts'
+import { rejectOutdated, revisionOf } from '../shared/site-row.ts'
 
 const siteColumns = ['id', 'name', 'scheme', 'wap_url', 'download', 'position', 'hosts'] as const
 
@@ -25,18 +27,31 @@ export const listSites = async (ctx: RequestContext): Promise<CallOutput<'GET co
       ...site,
       retired: retired_at ? 1 : 0,
       former_until: until && until > ctx.now ? until.toISOString() : '',
+      rev: revisionOf(toForm(site)),
     }),
   ),
 })
 
+type SiteForm = Pick<Selectable<Tables['site']>, (typeof siteColumns)[number]>
+
+const toForm = ({ name, scheme, wap_url, download, position, hosts }: SiteForm) => [
+  name,
+  scheme,
+  wap_url,
+  download,
+  position,
+  hosts,
+]
+
 /** A host identifies a site, so it belongs to only one. */
-export const saveSite: Operation<'POST console/site_save'> = (ctx, { fresh: isNew, ...input }) =>
+export const saveSite: Operation<'POST console/site_save'> = (ctx, { fresh: isNew, rev, ...input }) =>
   transaction(ctx.db, async (db) => {
     // Concurrent requests would not see each other's hosts.
     await sql`select pg_advisory_xact_lock(hashtext('sites'))`.execute(db)
     const before = await db.selectFrom('site').select(siteColumns).where('id', '=', input.id).executeTakeFirst()
     if (isNew && before) throw new ApiError('nameTaken', { data: { field: 'id' } })
     if (!isNew && !before) throw new ApiError('notFound')
+    rejectOutdated(rev, before && toForm(before))
     await requireFreeHosts(db, input)
     const row = { ...input, position: JSON.stringify(input.position), hosts: [...new Set(input.hosts)] }
     const { id, ...change } = row

@@ -3,7 +3,7 @@ import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { roundPoint } from '../../platform/geo/gcj02.ts'
-import { getSiteRowForUpdate, removeSiteRow, saveSiteRow } from '../shared/site-row.ts'
+import { getSiteRowForUpdate, rejectOutdated, removeSiteRow, revisionOf, saveSiteRow } from '../shared/site-row.ts'
 
 const maxLocations = 1_000
 
@@ -15,12 +15,21 @@ export const listLocations = async (ctx: RequestContext): Promise<CallOutput<'GE
     .orderBy('id', 'desc')
     .limit(maxLocations)
     .execute()
-  return { data: rows.map(({ lng, lat, ...row }) => ({ ...row, location: `${lng},${lat}` })) }
+  return {
+    data: rows.map(({ id, name, address, lng, lat }) => ({
+      id,
+      name,
+      address,
+      location: `${lng},${lat}`,
+      rev: revisionOf([name, address, lng, lat]),
+    })),
+  }
 }
 
-export const saveLocation: Operation<'POST console/place_save'> = (ctx, { id, name, address, location }) =>
+export const saveLocation: Operation<'POST console/place_save'> = (ctx, { id, name, address, location, rev }) =>
   transaction(ctx.db, async (db) => {
     const before = id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'location', id)
+    rejectOutdated(rev, before && [before.name, before.address, before.lng, before.lat])
     const row = { name, address, ...roundPoint(location), created_at: before?.created_at ?? ctx.now }
     const after = await saveSiteRow(ctx, db, 'location', before, row)
     await recordChange(ctx, db, { action: 'place.save', subject: `place:${after.id}`, before, after })

@@ -35,7 +35,7 @@ export const Categories = () => {
         title="话题分类"
         note="话题列表中的标签页，按此顺序排列"
         add="新增分类"
-        onAdd={() => setDraft({ name: '' })}
+        onAdd={() => setDraft({ name: '', rev: '' })}
       >
         {!rows ? (
           <LoadingState error={error} onRetry={refetch} rows={5} />
@@ -62,13 +62,13 @@ export const Categories = () => {
   )
 }
 
-type Draft = { id?: number; name: string }
+type Draft = { id?: number; name: string; rev: string }
 
 const CategoryDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
   const save = useSiteMutation('POST console/category_save')
   const record = useRecord('POST console/category_remove', draft.id, { kind: '分类', label: '这个分类' }, onClose)
-  const { id } = draft
-  const form = useForm({ id, name: draft.name }, (...form) => save.mutateAsync(...form), onClose)
+  const { id, name, rev } = draft
+  const form = useForm({ id, name, rev }, (...form) => save.mutateAsync(...form), onClose)
   return (
     <FormDrawer form={form} {...record}>
       <TextField label="名称" required hint="最多 8 字" {...form.field('name')} />

@@ -15,7 +15,14 @@ import { RowButton } from '../lists/RowButton.tsx'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
-type Draft = { id?: number; title: string; picture: SitePicture | null; url: string; created_at: string | null }
+type Draft = {
+  id?: number
+  title: string
+  picture: SitePicture | null
+  url: string
+  created_at: string | null
+  rev: string
+}
 
 export const ContentItems = ({ list }: { list: number }) => {
   const { to } = useConsole()
@@ -50,16 +57,16 @@ export const ContentItems = ({ list }: { list: number }) => {
   )
 }
 
-const emptyDraft: Draft = { title: '', picture: null, url: '', created_at: null }
+const emptyDraft: Draft = { title: '', picture: null, url: '', created_at: null, rev: '' }
 
 const ItemDrawer = ({ list, draft, onClose }: { list: number; draft: Draft; onClose: () => void }) => {
   const save = useSiteMutation('POST console/item_save')
   const record = useRecord('POST console/item_remove', draft.id, { kind: '内容', label: '这条内容' }, onClose)
   const form = useForm(
     draft,
-    ({ id, title, picture, url, created_at }, options) =>
+    ({ id, title, picture, url, created_at, rev }, options) =>
       save.mutateAsync(
-        { id, list_id: list, title, url, picture: picture?.id ?? 0, created_at: created_at ?? '' },
+        { id, list_id: list, title, url, picture: picture?.id ?? 0, created_at: created_at ?? '', rev },
         options,
       ),
     onClose,

@@ -10,7 +10,7 @@ import { RecordPage } from '../lists/RecordPage.tsx'
 import { toList } from '../lists/Table.tsx'
 import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
-type Draft = { id?: number; name: string }
+type Draft = { id?: number; name: string; rev: string }
 
 /** The content lists that slides and towns link to. A row opens its entries. */
 export const ContentLists = () => {
@@ -20,7 +20,7 @@ export const ContentLists = () => {
       title="内容列表"
       note="轮播、模块和乡镇栏目指向的列表"
       add="新增列表"
-      newDraft={() => ({ name: '' })}
+      newDraft={() => ({ name: '', rev: '' })}
       list={toList(useSiteQuery('GET console/lists', {}))}
       empty={{ text: '还没有内容列表' }}
       columns={(open) => [
@@ -50,8 +50,8 @@ const ListDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) =
   const save = useSiteMutation('POST console/list_save')
   const labels = { kind: '内容列表', label: '这个列表', text: '其中的内容会一并删除。' }
   const record = useRecord('POST console/list_remove', draft.id, labels, onClose)
-  const { id } = draft
-  const form = useForm({ id, name: draft.name }, (...form) => save.mutateAsync(...form), onClose)
+  const { id, name, rev } = draft
+  const form = useForm({ id, name, rev }, (...form) => save.mutateAsync(...form), onClose)
   return (
     <FormDrawer form={form} {...record}>
       <TextField label="名称" required hint="最多 30 字" {...form.field('name')} />

@@ -13,7 +13,7 @@ export const CustomLocations = () => (
     title="自有地点"
     note="发帖选择位置时，排在地图服务的结果之前"
     add="新增地点"
-    newDraft={() => ({ name: '', address: '', location: '' })}
+    newDraft={() => ({ name: '', address: '', location: '', rev: '' })}
     list={toList(useSiteQuery('GET console/places', {}))}
     empty={{ text: '还没有地点' }}
     columns={(open) => [

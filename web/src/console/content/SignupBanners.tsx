@@ -9,7 +9,7 @@ import { RowButton } from '../lists/RowButton.tsx'
 import { toList } from '../lists/Table.tsx'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
-type Draft = { tag_id: number; title: string; url: string }
+type Draft = { tag_id: number; title: string; url: string; rev: string }
 
 /** The banners that link a topic to its signup page. */
 export const SignupBanners = () => {
@@ -19,14 +19,14 @@ export const SignupBanners = () => {
       title="报名横幅"
       note="显示在话题页的介绍下方"
       add="新增横幅"
-      newDraft={() => ({ tag_id: 0, title: '', url: '#/' })}
+      newDraft={() => ({ tag_id: 0, title: '', url: '#/', rev: '' })}
       list={{ ...list, rows: rows?.filter(({ signup_title }) => signup_title !== '') }}
       empty={{ text: '还没有报名横幅' }}
       columns={(open) => [
         {
           head: '标题',
-          cell: ({ id, signup_title, signup_url }) => (
-            <RowButton onClick={() => open({ tag_id: id, title: signup_title, url: signup_url })}>
+          cell: ({ id, signup_title, signup_url, rev }) => (
+            <RowButton onClick={() => open({ tag_id: id, title: signup_title, url: signup_url, rev })}>
               {signup_title}
             </RowButton>
           ),
@@ -42,7 +42,7 @@ export const SignupBanners = () => {
 const SignupBannerDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
   const save = useSiteMutation('POST console/tag_signup')
   const remove = useDelete('POST console/tag_signup', onClose)
-  const form = useForm(draft, (values) => save.mutateAsync(values), onClose)
+  const form = useForm(draft, (...form) => save.mutateAsync(...form), onClose)
   const isNew = draft.tag_id === 0
   return (
     <FormDrawer

@@ -114,4 +114,5 @@ const newSite: SiteDraft = {
   download: '',
   position: '',
   hosts: '',
+  rev: '',
 }
