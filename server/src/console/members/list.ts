@@ -14,7 +14,7 @@ import { cursorTimestamp } from '../../platform/db/statements/paged-statement.ts
 import { type CursorPosition, encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
 import { likePattern } from '../../platform/text/like.ts'
 import { type PinyinQuery, pinyinQuery } from '../../platform/text/pinyin/pinyin-query.ts'
-import { searchText } from '../../platform/text/search.ts'
+import { writtenParts, writtenPattern } from '../../platform/text/written-pattern.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
 import { soundsLike } from '../shared/sounds-like.ts'
 import { neverActive, serializeMemberLine } from './view.ts'
@@ -81,12 +81,12 @@ const branches = ({ ctx, conditions, sort, order, position, limit }: Branches): 
 
 /** Digits may be an id, the last digits of a number, a whole number or part of a nickname; any match counts. */
 const hasKeyword = (keyword: string, pinyin: PinyinQuery | null, secrets: Secrets): Condition => {
-  // Nicknames are stored as written, most in simplified characters of usual width.
-  const forms = [...new Set([keyword.toLowerCase(), searchText(keyword)])].filter((form) => form !== '')
-  const conditions: Condition[] = forms.map(
-    (form) =>
-      sql`(member.name_parts @> ${toNameParts(form)}::text[] and lower(member.nickname) like ${likePattern(form)})`,
-  )
+  const asTyped = keyword.toLowerCase()
+  const written = writtenParts(keyword).map((forms) => sql`member.name_parts && ${forms}::text[]`)
+  const conditions: Condition[] = [
+    sql`(member.name_parts @> ${toNameParts(asTyped)}::text[] and lower(member.nickname) like ${likePattern(asTyped)})`,
+    sql`(${sql.join([...written, sql`member.nickname ~* ${writtenPattern(keyword)}`], sql` and `)})`,
+  ]
   if (pinyin) conditions.push(soundsLike('member', 'member.id', pinyin))
   const digits = foldDigits(keyword)
   if (/^[1-9]\d{0,14}$/.test(digits)) conditions.push(sql`member.id = ${Number(digits)}`)
@@ -101,8 +101,8 @@ const suffixHashes = (digits: string, secrets: Secrets): string[] =>
   allSecrets(secrets).map((secret) => hashMobileSuffix(digits, secret))
 
 /** The bigrams of `name_parts` that select candidates, or the single character. */
-const toNameParts = (folded: string): string[] => {
-  const characters = [...folded]
+const toNameParts = (text: string): string[] => {
+  const characters = [...text]
   return characters.length < 2 ? characters : characters.slice(1).map((one, i) => `${characters[i]}${one}`)
 }
 

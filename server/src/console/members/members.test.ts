@@ -39,6 +39,15 @@ test('members are found by part of the nickname in any case, by id and by the la
   expect(await findNicknames('溪满')).toEqual([])
 })
 
+test('members are found in simplified and traditional characters and any width, whichever is typed', async () => {
+  await app.createPerson('雲夢國 Ｔｏｍ-1')
+  await app.createPerson('云梦国的人')
+  for (const keyword of ['云梦国', '雲夢國', '国']) expect(await findNicknames(keyword), keyword).toHaveLength(2)
+  for (const keyword of ['tom-1', '国tom', '國 ＴＯＭ', '梦国 t', 'ｔｏｍ-１'])
+    expect(await findNicknames(keyword), keyword).toEqual(['雲夢國 Ｔｏｍ-1'])
+  expect(await findNicknames('梦云')).toEqual([])
+})
+
 test('a member whose number changed is found by the new digits only', async () => {
   const changed = await app.createPerson('换号的人')
   await backfillMobileSuffixes(app.context)
