@@ -136,6 +136,17 @@ test('a reward is given once, shows its giver, and appears in the ledger; a visi
   await visitor.page.getByRole('dialog', { name: '登录' }).waitFor()
 })
 
+test('on a phone on its side the sheet of a reward shows its button', async () => {
+  const { page } = await openPage({ app, as: accounts.poster, route: '/sharedetail/180', width: 812, height: 375 })
+  await scrollAndTap(page.getByRole('button', { name: '打赏', exact: true }))
+  const give = page.getByRole('dialog', { name: '打赏作者' }).getByRole('button', { name: /^打赏 \d+ 积分$/ })
+  const bottom = async () => {
+    const box = await give.boundingBox()
+    return box ? box.y + box.height : Number.POSITIVE_INFINITY
+  }
+  await expect.poll(bottom).toBeLessThanOrEqual(375)
+})
+
 test('settings keep the larger text, end a session, export the data as a ZIP, and delete the account', async () => {
   const mobile = '13900001111'
   const { page, context, go, allow } = await openPage({ app, route: '/settings' })
