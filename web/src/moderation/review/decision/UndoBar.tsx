@@ -8,7 +8,7 @@ import type { UndoOffer } from './use-undo-offer.ts'
 /** The last decision with the seconds in which it can be undone. It has its own place, so it covers no text. */
 export const UndoBar = ({ offer }: { offer: UndoOffer | null }) => (
   <div className={offer ? styles.bar : undefined}>
-    <p role="status" className="grow truncate">
+    <p role="status" className={styles.message}>
       {offer?.message}
     </p>
     {offer && <UndoButton key={offer.until} offer={offer} />}
