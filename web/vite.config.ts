@@ -8,6 +8,7 @@ import { oldBrowsers } from './build/browsers/old-browsers.ts'
 import { privateNames } from './build/browsers/private-names.ts'
 import { chunks } from './build/chunks.ts'
 import { createScopedName, inlineClassNames } from './build/class-names.ts'
+import { repeatDarkRules } from './build/dark-theme.ts'
 import { headScript } from './build/head-script.ts'
 import { iconImports } from './build/icon-imports.ts'
 import { inlineTables } from './build/inline-tables.ts'
@@ -36,7 +37,10 @@ export default defineConfig({
     precompress(),
     sizeReport(),
   ],
-  css: { modules: { generateScopedName: createScopedName() } },
+  css: {
+    modules: { generateScopedName: createScopedName() },
+    postcss: { plugins: [{ postcssPlugin: 'quanzi:dark-theme', Once: repeatDarkRules }] },
+  },
   build: {
     // What the oldest browsers lack of it is found by `checkSupport`: naming them would lower more than they need.
     target: 'es2022',

@@ -13,6 +13,12 @@ test('each selector of the mode for the elderly is limited to the mode', () => {
   )
 })
 
+test('the dark theme also holds for a system that prefers it, unless the reader has chosen the light one', () => {
+  expect(limitToMode(':root[data-theme="dark"] { --tap: 1px }', new Set())).toBe(
+    `@media (prefers-color-scheme: dark) {${mode}:not([data-theme="light"]) { --tap: 1px }}${mode}[data-theme="dark"] { --tap: 1px }`,
+  )
+})
+
 test('a class that no CSS module has fails the build', () => {
   expect(() => limitToMode('.Avatar_leter { color: red }', new Set(['Avatar_letter']))).toThrow('.Avatar_leter')
 })
@@ -38,8 +44,7 @@ const contrast = (a: string, b: string) => {
 // Grounds as in `ui/layout/tokens.css`: page, cards, fields, dialogs.
 test.each([
   ['light', /7:1 on every ground[^{]*\{([^}]*)/, ['#f5f4f1', '#ffffff', '#f3f2ef', '#f1f0ec']],
-  ['dark by the system', /light"\]\) \{([^}]*)/, ['#0e0f11', '#17181b', '#212327', '#222428']],
-  ['dark by choice', /dark"\] \{([^}]*)/, ['#0e0f11', '#17181b', '#212327', '#222428']],
+  ['dark', /dark"\] \{([^}]*)/, ['#0e0f11', '#17181b', '#212327', '#222428']],
 ])('text has a contrast of 7:1 on every ground, %s', (_, block, grounds) => {
   const rules = block.exec(tokens)?.[1] ?? ''
   const colours = [...rules.matchAll(/--c-(text[-\w]*|brand|icon|danger|success|warn|gold|info|like|rank-\d): (#\w+)/g)]

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import postcss from 'postcss'
 import { createScopedName } from './class-names.ts'
+import { repeatDarkRules } from './dark-theme.ts'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 const folder = `${source}ui/elder/styles/`
@@ -22,6 +23,7 @@ export const elderStyles = (): string =>
 /** Throws for a class of a module that does not exist: a renamed one would silently keep its size. */
 export const limitToMode = (css: string, classes: ReadonlySet<string>): string => {
   const root = postcss.parse(css)
+  repeatDarkRules(root)
   root.walkComments((comment) => void comment.remove())
   root.walkRules((rule) => {
     const missing = [...rule.selector.matchAll(/\.([A-Za-z]\w*_[\w-]+)/g)].find(([, name = '']) => !classes.has(name))

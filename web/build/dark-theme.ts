@@ -1,0 +1,10 @@
+import { atRule, type Root } from 'postcss'
+
+/** Repeats the rules of the dark theme for a system that prefers it, unless the reader has chosen the light one. */
+export const repeatDarkRules = (root: Root): void => {
+  root.walkRules(':root[data-theme="dark"]', (rule) => {
+    const media = atRule({ name: 'media', params: '(prefers-color-scheme: dark)' })
+    media.append(rule.clone({ selector: ':root:not([data-theme="light"])' }))
+    rule.before(media)
+  })
+}
