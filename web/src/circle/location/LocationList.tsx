@@ -6,7 +6,7 @@ import { locationDetails } from './point.ts'
 
 /** Radio list of locations with name, distance and address. */
 export const LocationList = ({ label, locations, chosen, onChoose }: LocationListProps) => (
-  <ul aria-label={label} className={styles.list}>
+  <ul aria-label={label}>
     {locations.map((location) => (
       <li key={location.id}>
         <button
