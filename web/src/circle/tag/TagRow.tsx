@@ -16,7 +16,7 @@ export const TagRow = ({ tag }: { tag: Tag }) => (
         <Picture src={tag.thumb || defaultCover} width={56} height={56} />
       </span>
       <span className={styles.text}>
-        <b className="truncate">
+        <b className="truncate row-title">
           <HighlightedText text={`#${tag.tag}#`} />
         </b>
         <span className="meta tabular-nums">

@@ -56,7 +56,7 @@ const AlertList = ({ query: { data, error, refetch }, onLeave }: AlertListProps)
         <li key={alert.key}>
           <Link to={getAlertPath(alert, to)} onClick={onLeave} className={styles.alert}>
             <span className={styles.text}>
-              <b>{formatAlert(alert)}</b>
+              <b className="medium">{formatAlert(alert)}</b>
               <small>
                 {formatAlertNote(alert)}
                 {alert.since && (
@@ -67,7 +67,7 @@ const AlertList = ({ query: { data, error, refetch }, onLeave }: AlertListProps)
                 )}
               </small>
             </span>
-            <Icon icon={ChevronRight} size={16} />
+            <Icon icon={ChevronRight} size={16} className="muted" />
           </Link>
         </li>
       ))}

@@ -18,7 +18,7 @@ export const TrialRunResult = ({ trial, running }: { trial: TrialRun | undefined
       <ul className={styles.counts}>
         {trial.words.slice(0, 20).map(({ word, n }) => (
           <li key={word}>
-            {word} <b className="tabular-nums">{n}</b>
+            {word} <b className="bold tabular-nums">{n}</b>
           </li>
         ))}
       </ul>

@@ -24,9 +24,9 @@ export const PendingTasks = ({ oldestWaits = {} }: { oldestWaits?: Partial<Recor
                 <StateBadge tone={tone}>{state}</StateBadge>
               </span>
               <span className="grow">{label}</span>
-              <b className="tabular-nums">{data?.[key] ?? '–'}</b>
+              <b className="bold tabular-nums">{data?.[key] ?? '–'}</b>
               <span className={`meta tabular-nums ${styles.wait}`}>{waits[key] && `最久 ${waits[key]}`}</span>
-              <Icon icon={ChevronRight} size={14} />
+              <Icon icon={ChevronRight} size={14} className="muted" />
             </Link>
           </li>
         ))}

@@ -34,9 +34,9 @@ const SettingVersionItem = ({
   const { restore, restoring } = useRestoreVersion()
   return (
     <article aria-label={`${nickname}的修改`} className={styles.version}>
-      <div className={styles.author}>
+      <div className="row gap-2">
         <Avatar src={img_url} name={nickname} size={24} />
-        <b className="truncate">{nickname}</b>
+        <b className="truncate bold">{nickname}</b>
         <span className="meta grow">
           <Time at={created_at} />
           {returned_id > 0 && '（恢复）'}
@@ -50,7 +50,7 @@ const SettingVersionItem = ({
           <div key={name}>
             <dt className="caption">{getSettingLabel(name)}</dt>
             <dd>
-              <del className="clamp-3">{formatSettingValue(name, before)}</del>
+              <del className="clamp-3 muted">{formatSettingValue(name, before)}</del>
               <ins className="clamp-3">{formatSettingValue(name, after)}</ins>
             </dd>
           </div>

@@ -65,7 +65,7 @@ export const TagAdminCard = ({ tag }: { tag: AdminTag }) => {
           <Picture src={tag.share_icon || defaultCover} width={56} height={56} />
         </span>
         <span className={styles.shareText}>
-          <b className="truncate">{tag.share_title}</b>
+          <b className="truncate row-title">{tag.share_title}</b>
           <span className="meta clamp-2">{tag.share_intro}</span>
         </span>
       </div>

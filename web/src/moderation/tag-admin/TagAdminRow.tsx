@@ -27,7 +27,7 @@ export const TagAdminRow = ({
           <Picture src={tag.thumb || defaultCover} width={56} height={56} />
         </span>
         <span className={styles.text}>
-          <b className="truncate">#{tag.tag}#</b>
+          <b className="truncate row-title">#{tag.tag}#</b>
           <span className="meta truncate">
             {tag.typename}
             {tag.is_report === 1 && (

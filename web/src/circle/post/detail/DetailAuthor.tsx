@@ -6,7 +6,7 @@ import styles from './DetailAuthor.module.css'
 
 export const DetailAuthor = ({ post }: { post: Pick<Post, 'member_data' | 'is_mine' | 'anonymous'> }) => (
   <AuthorLink post={post} size={32} className={styles.author}>
-    <span className={cx('truncate', styles.name, post.member_data.id <= 0 && styles.anonymous)}>
+    <span className={cx('truncate', 'row-title', post.member_data.id <= 0 && styles.anonymous)}>
       {post.member_data.nickname}
     </span>
     {post.is_mine === 1 && post.anonymous === '1' && <TextBadge tone="grey">匿名</TextBadge>}
