@@ -32,16 +32,23 @@ export const listMembers: Operation<'GET console/member list'> = async (
   ctx,
   { keyword, filter, sort, order, cursor, pagesize },
 ) => {
-  const conditions = [
-    ...(keyword === '' ? [] : [hasKeyword(keyword, await pinyinQuery('name', keyword), ctx.app.config)]),
-    ...filters[filter](ctx),
-  ]
-  const read = async (position?: CursorPosition) =>
+  const read = async (conditions: readonly Condition[], position?: CursorPosition) =>
     (await sql<Found>`${branches({ ctx, conditions, sort, order, position, limit: pagesize + 1 })}`.execute(ctx.db))
       .rows
-  const found = cursor ? await queryAfterCursor(cursor, read) : await read()
+  const ofFilter = filters[filter](ctx)
+  const wantedId = toId(keyword)
+  const conditions = [
+    ...(keyword === '' ? [] : [hasKeyword(keyword, await pinyinQuery('name', keyword), ctx.app.config)]),
+    ...(wantedId === undefined ? [] : [sql`member.id <> ${wantedId}`]),
+    ...ofFilter,
+  ]
+  // In front of the first page: the digits of a short id are part of many nicknames.
+  const wanted = wantedId === undefined || cursor ? [] : await read([sql`member.id = ${wantedId}`, ...ofFilter])
+  const found = cursor
+    ? await queryAfterCursor(cursor, (position) => read(conditions, position))
+    : await read(conditions)
   const { rows, next } = toCursorPage(found, pagesize, encodeCursor)
-  const ids = rows.map(({ id }) => id)
+  const ids = [...wanted, ...rows].map(({ id }) => id)
   return { data: await loadMemberLines(ctx, ids), next }
 }
 
@@ -79,7 +86,12 @@ const branches = ({ ctx, conditions, sort, order, position, limit }: Branches): 
   return sql`select id, ${key} as key from (${found}) found order by value ${direction}, id ${direction} limit ${limit}`
 }
 
-/** Digits may be an id, the last digits of a number, a whole number or part of a nickname; any match counts. */
+const toId = (keyword: string): number | undefined => {
+  const digits = foldDigits(keyword)
+  return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined
+}
+
+/** Digits may be the last digits of a number, a whole number or part of a nickname; any match counts. */
 const hasKeyword = (keyword: string, pinyin: PinyinQuery | null, secrets: Secrets): Condition => {
   const asTyped = keyword.toLowerCase()
   const written = writtenParts(keyword).map((forms) => sql`member.name_parts && ${forms}::text[]`)
@@ -89,7 +101,6 @@ const hasKeyword = (keyword: string, pinyin: PinyinQuery | null, secrets: Secret
   ]
   if (pinyin) conditions.push(soundsLike('member', 'member.id', pinyin))
   const digits = foldDigits(keyword)
-  if (/^[1-9]\d{0,14}$/.test(digits)) conditions.push(sql`member.id = ${Number(digits)}`)
   if (/^\d+$/.test(digits) && digits.length === mobileSuffixLength)
     conditions.push(sql`member.mobile_suffix_hash = any(${suffixHashes(digits, secrets)}::text[])`)
   if (mobilePattern.test(digits))

@@ -48,6 +48,22 @@ test('members are found in simplified and traditional characters and any width, 
   expect(await findNicknames('梦云')).toEqual([])
 })
 
+test('a member is found first by the id, however many newer members have its digits in their nicknames', async () => {
+  const wanted = await app.createPerson('编号要找的人')
+  for (const letter of ['甲', '乙', '丙']) await app.createPerson(`圈友${wanted.id}${letter}`)
+  const find = (cursor?: string) =>
+    operator.ok('GET console/member list', { keyword: String(wanted.id), pagesize: 2, ...(cursor && { cursor }) })
+  const first = await find()
+  expect(first.data.map(({ nickname }) => nickname)[0]).toBe('编号要找的人')
+  const second = await find(first.next ?? '')
+  expect([...first.data, ...second.data].map(({ id }) => id).filter((id) => id === wanted.id)).toEqual([wanted.id])
+  const { members } = await operator.ok('GET console/find', { keyword: `ID ${wanted.id}` })
+  expect(members[0]?.id).toBe(wanted.id)
+  expect((await operator.ok('GET console/member list', { keyword: String(wanted.id), filter: 'banned' })).data).toEqual(
+    [],
+  )
+})
+
 test('a member whose number changed is found by the new digits only', async () => {
   const changed = await app.createPerson('换号的人')
   await backfillMobileSuffixes(app.context)
