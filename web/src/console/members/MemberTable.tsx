@@ -15,10 +15,12 @@ export const MemberTable = ({
   list,
   filters,
   sorting,
+  onOpen,
 }: {
   list: CursorListState<MemberSummary>
   filters: Record<string, string>
   sorting: Sorting
+  onOpen: (id: number) => void
 }) => {
   const { to } = useConsole()
   return (
@@ -28,13 +30,19 @@ export const MemberTable = ({
       keyOf={({ id }) => id}
       empty={{ text: '没有这样的成员' }}
       sorting={sorting}
-      columns={[{ head: '成员', cell: (row) => <Name row={row} to={to('members', row.id, filters)} /> }, ...columns]}
+      columns={[
+        {
+          head: '成员',
+          cell: (row) => <Name row={row} to={to('members', row.id, filters)} onOpen={() => onOpen(row.id)} />,
+        },
+        ...columns,
+      ]}
     />
   )
 }
 
-const Name = ({ row, to }: { row: MemberSummary; to: string }) => (
-  <Link to={to} className="row gap-2-5 tap-height">
+const Name = ({ row, to, onOpen }: { row: MemberSummary; to: string; onOpen: () => void }) => (
+  <Link to={to} onFollow={onOpen} className="row gap-2-5 tap-height">
     <Avatar src={row.img_url} name={row.nickname} size={32} verified={row.auth === 1} />
     <span className={styles.text}>
       <b className="truncate">{row.nickname}</b>

@@ -2,11 +2,12 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { getCurrentLocation, hrefOf, isSameLocation, navigate } from './history.ts'
 
 /** A link within the circle. Clicks with a modifier key or another button are left to the browser. */
-export const Link = ({ to, replace = false, state, onClick, ...rest }: LinkProps) => {
+export const Link = ({ to, replace = false, state, onClick, onFollow, ...rest }: LinkProps) => {
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
+    if (onFollow) return onFollow()
     navigate(to, { replace: replace || isSameLocation(getCurrentLocation(), to), state })
   }
   return <a {...rest} href={hrefOf(to)} onClick={handleClick} />
@@ -16,6 +17,8 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
   replace?: boolean
   state?: unknown
+  /** Shows the target on this page, in place of the navigation. */
+  onFollow?: () => void
 }
 
 const isPlainClick = (event: MouseEvent<HTMLAnchorElement>) =>

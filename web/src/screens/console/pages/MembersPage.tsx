@@ -16,6 +16,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { Pill } from '../../../ui/buttons/Pill.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useDebouncedValue } from '../../../ui/state/use-debounced-value.ts'
+import { useHistoryState } from '../../../ui/state/use-history-state.ts'
 
 /** 成员: search by name, id or last digits; the record opens in a drawer. */
 export const MembersPage = () => {
@@ -31,7 +32,10 @@ export const MembersPage = () => {
   useEffect(() => {
     if (query !== filters.q) set({ q: query })
   }, [query])
-  const { id } = useParams()
+  const linkedId = Number(useParams()['id']) || null
+  /** Over the list, which keeps its place. */
+  const [openId, setOpenId] = useHistoryState<number | null>('member', null)
+  const id = linkedId ?? openId
   const { to } = useConsole()
   const go = useNavigation()
   return (
@@ -69,6 +73,7 @@ export const MembersPage = () => {
         <MemberTable
           list={list}
           filters={filters}
+          onOpen={setOpenId}
           sorting={{
             by,
             order,
@@ -77,7 +82,13 @@ export const MembersPage = () => {
           }}
         />
       </Panel>
-      {id && <MemberDrawer key={id} id={Number(id)} onClose={() => go.replace(to('members', undefined, filters))} />}
+      {id && (
+        <MemberDrawer
+          key={id}
+          id={id}
+          onClose={() => (linkedId ? void go.replace(to('members', undefined, filters)) : setOpenId(null))}
+        />
+      )}
       {revealing && <RevealAuthorDrawer onClose={() => setRevealing(false)} />}
     </>
   )

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { ownApp } from '../harness/app.ts'
+import { openPage } from '../harness/page.ts'
+
+/** Tables of the console while their rows are opened and filtered. */
+const app = ownApp()
+const desktop = { width: 1280, height: 900 }
+
+test('the record of a member opens over the list, which keeps its place and gets the focus back', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })
+  const row = page.getByRole('table').getByRole('link').nth(18)
+  await row.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(100)
+  const record = page.getByRole('dialog', { name: '成员档案' })
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await row.click()
+    await record.getByText('最近发布（不含匿名）').waitFor()
+    await leave()
+    await record.waitFor({ state: 'hidden' })
+    await expect.poll(() => row.evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await page.evaluate(() => window.scrollY)).toBe(place)
+  }
+  await row.click()
+  await record.getByText('最近发布（不含匿名）').waitFor()
+  await record.getByRole('listitem').getByRole('link').first().click()
+  await page.waitForURL(/#\/sharedetail\//)
+  await page.goBack()
+  await record.getByText('最近发布（不含匿名）').waitFor()
+})
