@@ -29,3 +29,15 @@ test('the record of a member opens over the list, which keeps its place and gets
   await page.goBack()
   await record.getByText('最近发布（不含匿名）').waitFor()
 })
+
+test('a filter that was applied with Enter keeps the focus', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/posts', ...desktop })
+  const words = page.getByRole('textbox', { name: '关键字' })
+  await words.fill('茶山')
+  await words.press('Enter')
+  await page.waitForURL(/q=/)
+  await page.getByRole('row').nth(1).waitFor()
+  expect(await words.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.goto(page.url().replace(/q=[^&]*/, 'q=%E4%BA%91%E6%B5%B7'))
+  await expect.poll(() => words.inputValue()).toBe('云海')
+})

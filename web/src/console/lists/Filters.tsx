@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import styles from './Filters.module.css'
@@ -14,22 +14,31 @@ const Filter = ({ label, children }: { label: string; children: ReactNode }) => 
   </div>
 )
 
-/** Applies on Enter and on leaving the field. */
-export const TextFilter = ({ label, value, onChange, placeholder }: TextFilterProps) => (
-  <Filter label={label}>
-    <TextInput
-      key={value}
-      aria-label={label}
-      enterKeyHint="search"
-      placeholder={placeholder}
-      defaultValue={value}
-      onBlur={(event) => onChange(event.target.value.trim())}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onChange(event.currentTarget.value.trim())
-      }}
-    />
-  </Filter>
-)
+/** Applies on Enter and on leaving the field, which keeps the focus. */
+export const TextFilter = ({ label, value, onChange, placeholder }: TextFilterProps) => {
+  const [typed, setTyped] = useState(value)
+  const [applied, setApplied] = useState(value)
+  if (value !== applied) {
+    setApplied(value)
+    setTyped(value)
+  }
+  const apply = () => onChange(typed.trim())
+  return (
+    <Filter label={label}>
+      <TextInput
+        aria-label={label}
+        enterKeyHint="search"
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={apply}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) apply()
+        }}
+      />
+    </Filter>
+  )
+}
 
 export const SelectFilter = <V extends string>({ label, ...select }: SelectFilterProps<V>) => (
   <Filter label={label}>
