@@ -41,3 +41,10 @@ test('a filter that was applied with Enter keeps the focus', async () => {
   await page.goto(page.url().replace(/q=[^&]*/, 'q=%E4%BA%91%E6%B5%B7'))
   await expect.poll(() => words.inputValue()).toBe('云海')
 })
+
+test('the questions of polls can be read at 1024 px', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/polls', width: 1024, height: 768 })
+  const question = page.getByRole('rowheader').first()
+  await question.waitFor()
+  expect((await question.boundingBox())?.width).toBeGreaterThan(140)
+})

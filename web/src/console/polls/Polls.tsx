@@ -12,6 +12,7 @@ import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useUrlFilters } from '../lists/use-url-filters.ts'
 import { type PollDraft, PollDrawer } from './PollDrawer.tsx'
 import { PollResultDrawer } from './PollResultDrawer.tsx'
+import styles from './Polls.module.css'
 
 type Phase = ConsolePoll['phase']
 
@@ -51,7 +52,11 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
         },
         {
           head: '时间',
-          cell: ({ start_time, end_time }) => `${formatShortDateTime(start_time)} – ${formatShortDateTime(end_time)}`,
+          cell: ({ start_time, end_time }) => (
+            <span className={styles.period}>
+              <span>{`${formatShortDateTime(start_time)} –`}</span> <span>{formatShortDateTime(end_time)}</span>
+            </span>
+          ),
         },
         { head: '参与', cell: ({ voters }) => voters.toLocaleString('zh-CN'), number: true },
         {
