@@ -3,6 +3,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { waitForToast } from '../harness/gestures.ts'
+import { holdAnswer } from '../harness/hold-answer.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { unique } from '../harness/unique.ts'
@@ -151,4 +152,24 @@ test('a trial of terms that is lost on the way ends with its reason', async () =
   await form.getByRole('button', { name: '试运行' }).click()
   await form.getByText('内容不存在').waitFor()
   expect(await form.getByText(/正在查看/).count()).toBe(0)
+})
+
+test('a trial that starts while its terms are changed does not show what others would have matched', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/words' })
+  const release = await holdAnswer(page, '**/api/console/word', {
+    action: 'action=try',
+    status: 200,
+    json: { state: 1, code: 0, error: '', data: { id: 1 } },
+  })
+  await page.getByRole('button', { name: '添加', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '添加敏感词' })
+  const terms = form.getByRole('textbox', { name: /词语/ })
+  await terms.fill('茶山')
+  await form.getByRole('button', { name: '试运行' }).click()
+  await terms.fill('文具店')
+  const answered = page.waitForResponse(/console\/word$/)
+  release()
+  await answered
+  await page.waitForTimeout(300)
+  expect(await form.getByRole('region', { name: '试运行结果' }).count()).toBe(0)
 })

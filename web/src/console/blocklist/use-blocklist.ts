@@ -1,6 +1,6 @@
 import type { BlocklistKind } from '@quanzi/contract/console/blocklist'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorMessage } from '../../platform/api/api-error.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useCursorList } from '../lists/use-cursor-list.ts'
@@ -57,6 +57,8 @@ export const useTrialRun = () => {
   const send = useSiteCall()
   const [id, setId] = useState<number | null>(null)
   const [error, setError] = useState('')
+  /** A trial that is started while its terms are changed is not theirs. */
+  const attempt = useRef(0)
   const { data, error: lost } = useQuery({
     queryKey: ['word trial', site.id, id],
     queryFn: () => send('GET console/word trial', { id: id ?? 0 }),
@@ -69,13 +71,21 @@ export const useTrialRun = () => {
     running: id !== null && data?.done !== true && !lost,
     start: async (kind: 'refuse' | 'hold', words: string) => {
       setError('')
+      attempt.current += 1
+      const current = attempt.current
+      const apply = (change: () => void) => current === attempt.current && change()
       try {
-        setId((await send('POST console/word try', { kind, words })).id)
+        const started = await send('POST console/word try', { kind, words })
+        apply(() => setId(started.id))
       } catch (caught) {
-        setError(errorMessage(caught))
+        apply(() => setError(errorMessage(caught)))
       }
     },
-    reset: () => setId(null),
+    reset: () => {
+      attempt.current += 1
+      setId(null)
+      setError('')
+    },
   }
 }
 
