@@ -179,7 +179,7 @@ test('a search among the terms deletes none that were selected before it', async
   const search = page.getByRole('searchbox', { name: '查找词语' })
   await search.fill('没有这个词')
   await search.press('Enter')
-  await page.getByText('这个名单里没有词').waitFor()
+  await page.getByText('没有找到词语').waitFor()
   expect(await remove.count()).toBe(0)
   await search.fill('')
   await boxes.first().waitFor()

@@ -78,7 +78,7 @@ export const BlocklistPage = () => {
           label="词语列表"
           list={list}
           keyOf={({ id }) => id}
-          empty={{ text: '这个名单里没有词' }}
+          empty={{ text: filters.q === '' ? '这个名单里没有词' : '没有找到词语' }}
           columns={[
             {
               head: '词语',
