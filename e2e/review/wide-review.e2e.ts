@@ -134,6 +134,22 @@ test('a comment is shown below the comment that it answers, with the post under 
   await shot(page, 'review wide comment')
 })
 
+test('after Esc the row of the item has the focus, and J goes on below it', async () => {
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  await page.getByRole('article').nth(9).waitFor()
+  for (const _ of [1, 2, 3]) await page.keyboard.press('j')
+  const ids = await page.locator('[data-item]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-item')))
+  await expect.poll(() => openRow(page).getAttribute('data-item')).toBe(ids[2])
+  await page.keyboard.press('Escape')
+  await paneOf(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-item'))).toBe(ids[2])
+  await page.keyboard.press('j')
+  await expect.poll(() => openRow(page).getAttribute('data-item')).toBe(ids[3])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('k')
+  await expect.poll(() => openRow(page).getAttribute('data-item')).toBe(ids[2])
+})
+
 test('the review history shows a change of topic, a pin, an AI mark and the version that it made', async () => {
   const topic_id = await publishPost(app, '记录里看得见的一篇', accounts.otherPoster)
   const editor = await apiAs(accounts.editor, app)

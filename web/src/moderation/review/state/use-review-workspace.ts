@@ -30,6 +30,7 @@ import {
 } from './queue-rules.ts'
 import { allItems } from './review-pages.ts'
 import { useConfirmShortcut } from './use-confirm-shortcut.ts'
+import { useLastOpenItem } from './use-last-open-item.ts'
 import { useLatest } from './use-latest.ts'
 import { usePrefetchNext } from './use-prefetch-next.ts'
 import { type QueueFilter, useReviewList, useWaiting } from './use-review.ts'
@@ -46,6 +47,8 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
   const [keywords, searchNow] = useDebouncedValue(searchText.trim(), 400)
   const [filter, setFilter] = useHistoryState<QueueFilter>('filter', noFilter)
   const [openId, setOpenId] = useHistoryState<number | null>('open', linked.id)
+  /** J and K go on from it when nothing is open. */
+  const lastOpenId = useLastOpenItem(openId)
   const [sheet, setSheet] = useState<Sheet>(null)
   const value = tabValue(kind, tab, reviewer)
   const list = useReviewList(kind, value, keywords, filter)
@@ -151,11 +154,12 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
 
   const hasNext = list.hasNextPage || (openId !== null && !isLastOpen)
   const openAdjacent = async (direction: -1 | 1) => {
-    const next = adjacentItem(items, openId, direction)
+    const from = openId ?? lastOpenId.current
+    const next = adjacentItem(items, from, direction)
     if (next) return open(next.id)
     if (direction < 0 || !list.hasNextPage) return
     const more = await list.fetchNextPage()
-    const nextItem = adjacentItem(allItems(more.data), openId, direction)
+    const nextItem = adjacentItem(allItems(more.data), from, direction)
     if (nextItem) open(nextItem.id)
   }
   /** Waiting items that the loaded list does not contain. */
@@ -225,6 +229,7 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     },
     selectTab: (key: TabKey) => {
       close()
+      lastOpenId.current = null
       bulk.stop()
       setTab(key)
     },
