@@ -150,6 +150,24 @@ test('after Esc the row of the item has the focus, and J goes on below it', asyn
   await expect.poll(() => openRow(page).getAttribute('data-item')).toBe(ids[2])
 })
 
+test('from the search Enter leads back to the list and its keys, and Esc twice does too', async () => {
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  const search = page.getByPlaceholder('搜索内容、作者')
+  await page.getByRole('article').first().waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('兼职')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('article').count()).toBe(1)
+  await page.keyboard.press('j')
+  await paneOf(page).waitFor()
+  expect(await search.inputValue()).toBe('兼职')
+  await page.keyboard.press('/')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('k')
+  expect(await search.inputValue()).toBe('')
+})
+
 test('the review history shows a change of topic, a pin, an AI mark and the version that it made', async () => {
   const topic_id = await publishPost(app, '记录里看得见的一篇', accounts.otherPoster)
   const editor = await apiAs(accounts.editor, app)

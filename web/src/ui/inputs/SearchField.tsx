@@ -28,6 +28,10 @@ export const SearchField = ({
       aria-invalid={errorId !== undefined || undefined}
       aria-describedby={errorId}
       onChange={(event) => onChange(event.target.value)}
+      // The first press empties the field, as browsers do.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && value === '') event.currentTarget.blur()
+      }}
       className={styles.input}
     />
     {value !== '' && (

@@ -46,7 +46,10 @@ export const ReviewWorkspace = ({ kind, me, reviewer }: { kind: ContentKind; me:
         ref={search}
         value={workspace.searchText}
         onChange={workspace.setSearchText}
-        onSubmit={workspace.searchNow}
+        onSubmit={(words) => {
+          workspace.searchNow(words)
+          search.current?.blur()
+        }}
         placeholder="搜索内容、作者"
         busy={workspace.list.isFetching && workspace.keywords !== ''}
       />

@@ -1,7 +1,7 @@
 import type { ShortcutHelp } from '../../../ui/overlays/KeyboardShortcutsDialog.tsx'
 
 export const shortcutHelp: readonly ShortcutHelp[] = [
-  { keys: ['/'], description: '搜索' },
+  { keys: ['/'], description: '搜索，回车后回到列表' },
   { keys: ['J', 'K'], description: '下一条、上一条' },
   { keys: ['A'], description: '通过，再按一次确认' },
   { keys: ['R'], description: '驳回或下线' },
