@@ -168,6 +168,29 @@ test('from the search Enter leads back to the list and its keys, and Esc twice d
   expect(await search.inputValue()).toBe('')
 })
 
+test('the picture of the next item is loaded in the size that its detail shows', async () => {
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  const loaded = new Set<string>()
+  page.on('response', (response) => loaded.add(new URL(response.url()).pathname))
+  await page.getByRole('combobox', { name: '内容' }).selectOption({ label: '有图片或视频' })
+  await page.getByRole('article').first().waitFor()
+  await page.keyboard.press('j')
+  let seen = 0
+  for (let n = 0; n < 8 && seen < 2; n += 1) {
+    await page.waitForTimeout(1_200)
+    const before = new Set(loaded)
+    await page.keyboard.press('j')
+    await page.waitForTimeout(300)
+    const shown = paneOf(page).locator('img[srcset]')
+    if ((await shown.count()) === 0) continue
+    await expect.poll(() => shown.first().evaluate((image: HTMLImageElement) => image.currentSrc)).not.toBe('')
+    const source = await shown.first().evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname)
+    expect(before).toContain(source)
+    seen += 1
+  }
+  expect(seen).toBeGreaterThan(0)
+})
+
 test('the review history shows a change of topic, a pin, an AI mark and the version that it made', async () => {
   const topic_id = await publishPost(app, '记录里看得见的一篇', accounts.otherPoster)
   const editor = await apiAs(accounts.editor, app)

@@ -1,42 +1,37 @@
 import { cx } from '../layout/cx.ts'
 import { openImageViewer } from '../overlays/dialogs.ts'
-import { isDataSaverOn } from './data-saver.ts'
+import { gridImage } from './grid-image.ts'
 import styles from './ImageGrid.module.css'
 import { ImageLabel } from './ImageLabel.tsx'
 import { isLongPicture } from './long-picture.ts'
 import { Picture } from './Picture.tsx'
 
 /** One to nine pictures in a block of known size, so that the layout does not shift; each opens the viewer. */
-export const ImageGrid = ({ pictures, sizes, className }: ImageGridProps) => {
-  const single = pictures.length === 1
-  return (
-    <div className={cx(styles.grid, styles[gridShape(pictures)], className)}>
-      {pictures.map((picture, index) => {
-        const long = isLongPicture(picture)
-        const large = !long && !isDataSaverOn() && (single || (pictures.length === 3 && index === 0))
-        return (
-          <Picture
-            // The same picture may be chosen twice: its index is part of the key.
-            // biome-ignore lint/suspicious/noArrayIndexKey: pictures of a post do not move.
-            key={`${picture.url}:${index}`}
-            src={large ? picture.url : picture.thumb}
-            srcSet={large ? picture.url_set : undefined}
-            sizes={sizes}
-            width={picture.width}
-            height={picture.height}
-            preview={picture.preview ?? ''}
-            label={`图片 ${index + 1}，共 ${pictures.length} 张`}
-            top={long}
-            onOpen={() => void openImageViewer(pictures, index)}
-            className={styles.cell}
-          >
-            {long && <ImageLabel>长图</ImageLabel>}
-          </Picture>
-        )
-      })}
-    </div>
-  )
-}
+export const ImageGrid = ({ pictures, sizes, className }: ImageGridProps) => (
+  <div className={cx(styles.grid, styles[gridShape(pictures)], className)}>
+    {pictures.map((picture, index) => {
+      const long = isLongPicture(picture)
+      return (
+        <Picture
+          // The same picture may be chosen twice: its index is part of the key.
+          // biome-ignore lint/suspicious/noArrayIndexKey: pictures of a post do not move.
+          key={`${picture.url}:${index}`}
+          {...gridImage(pictures, picture, index)}
+          sizes={sizes}
+          width={picture.width}
+          height={picture.height}
+          preview={picture.preview ?? ''}
+          label={`图片 ${index + 1}，共 ${pictures.length} 张`}
+          top={long}
+          onOpen={() => void openImageViewer(pictures, index)}
+          className={styles.cell}
+        >
+          {long && <ImageLabel>长图</ImageLabel>}
+        </Picture>
+      )
+    })}
+  </div>
+)
 
 type GridImage = {
   url: string

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { isDataSaverOn } from '../../../ui/media/data-saver.ts'
+import { gridImage } from '../../../ui/media/grid-image.ts'
+import { imageSizes } from '../../../ui/media/image-sizes.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { itemQuery, type useReviewList } from './use-review.ts'
 
@@ -17,7 +19,7 @@ export const usePrefetchNext = (
   const prefetchItem = useEffectEvent(() => {
     if (!next) return
     void client.prefetchQuery({ ...itemQuery(next.kind, next.id), staleTime: 60_000 })
-    if (!isDataSaverOn()) for (const url of pictureUrls(next)) new Image().src = url
+    if (!isDataSaverOn()) prefetchPictures(next)
   })
   const needsNextPage = atEnd && list.hasNextPage && !list.isFetching && !list.isFetchNextPageError
   const fetchMore = useEffectEvent(() => void list.fetchNextPage({ cancelRefetch: false }))
@@ -31,9 +33,15 @@ export const usePrefetchNext = (
   }, [needsNextPage])
 }
 
-/** In the sizes of the detail grid. */
-const pictureUrls = ({ pictures, video }: ReviewItem): string[] => {
-  if (video) return [video.thumb.url]
-  const isLarge = (index: number) => pictures.length === 1 || (pictures.length === 3 && index === 0)
-  return pictures.map(({ url, thumb }, index) => (isLarge(index) ? url : thumb))
+const prefetchPictures = ({ pictures, video }: ReviewItem) => {
+  if (video) prefetch({ src: video.thumb.url })
+  for (const [index, picture] of pictures.entries()) prefetch(gridImage(pictures, picture, index))
+}
+
+/** The browser chooses the file as for the grid of the detail. */
+const prefetch = ({ src, srcSet = '' }: { src: string; srcSet?: string | undefined }) => {
+  const image = new Image()
+  image.sizes = imageSizes
+  image.srcset = srcSet
+  image.src = src
 }
