@@ -191,6 +191,25 @@ test('the picture of the next item is loaded in the size that its detail shows',
   expect(seen).toBeGreaterThan(0)
 })
 
+test('a video that is still being processed is shown in the open item once it is ready', async () => {
+  const { page } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
+  await page.clock.install()
+  let status = 'processing'
+  await page.route(/action=detail/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    if (body.data?.attachment?.vid) body.data.attachment.status = status
+    await route.fulfill({ response, json: body })
+  })
+  await page.goto('/h5/circle/#/article')
+  await searchFor(page, '本周共读征集', 1)
+  await page.keyboard.press('j')
+  await paneOf(page).getByText('视频处理中').waitFor()
+  status = 'ready'
+  await page.clock.fastForward(16_000)
+  await paneOf(page).locator('video').waitFor()
+})
+
 test('the review history shows a change of topic, a pin, an AI mark and the version that it made', async () => {
   const topic_id = await publishPost(app, '记录里看得见的一篇', accounts.otherPoster)
   const editor = await apiAs(accounts.editor, app)

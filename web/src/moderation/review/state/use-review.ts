@@ -142,12 +142,13 @@ const listKey = (kind: ContentKind) => ['review', kind, 'list'] as const
 /** The tab's value in the query key of a list. */
 export const tabValueOfKey = (key: readonly unknown[]) => Number(key[3])
 
-/** One item: from the list first, then from the server; polled while another reviewer holds it. */
+/** One item: from the list first, then from the server; polled while it waits for another reviewer or for its video. */
 export const useReviewItem = (kind: ContentKind, id: number, isClaimed: (item: ReviewItem) => boolean) => {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     ...itemQuery(kind, id),
-    refetchInterval: ({ state }) => (state.data && isClaimed(state.data) ? 15_000 : false),
+    refetchInterval: ({ state: { data: loaded } }) =>
+      loaded && (isClaimed(loaded) || loaded.video?.status === 'processing') ? 15_000 : false,
   })
   const item = data ?? (isGone(error) ? undefined : listedItem(client, kind, id))
   return { item, error, refetch }
