@@ -4,7 +4,7 @@ import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { overflowing } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { openRow, paneOf, publishPost, searchFor, writePost } from '../harness/review.ts'
+import { openRow, paneOf, publishPost, rowOf, searchFor, writePost } from '../harness/review.ts'
 
 /** The review queue next to its item on a wide screen, with mouse and keyboard. */
 const app = ownApp()
@@ -132,6 +132,11 @@ test('a comment is shown below the comment that it answers, with the post under 
   await pane.getByRole('link', { name: /村口的老樟树/ }).waitFor()
   await checkAxe(page)
   await shot(page, 'review wide comment')
+  const phone = await openPage({ app, as: accounts.reviewer, route: '/comment' })
+  await phone.page.getByPlaceholder('搜索内容、作者').fill('同意你说的')
+  await rowOf(phone.page, '同意你说的')
+    .getByText(/^回复 .+：移走就死了，别动它$/)
+    .waitFor()
 })
 
 test('after Esc the row of the item has the focus, and J goes on below it', async () => {

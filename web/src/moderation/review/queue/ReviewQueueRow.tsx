@@ -45,6 +45,11 @@ export const ReviewQueueRow = ({
           name={<RowButton item={item} open={open} selection={selection} onOpen={onOpen} />}
         />
         <ItemFlags item={item} claimHolder={claimHolder} />
+        {item.answered && (
+          <p
+            className={cx(styles.parentPost, 'truncate')}
+          >{`回复 ${item.answered.author}：${item.answered.content || '评论已删除'}`}</p>
+        )}
         <p className={cx(styles.text, 'clamp-2')}>
           <HitExcerpt item={item} />
         </p>
