@@ -8,6 +8,34 @@ import { jpeg, withAiMark } from '../harness/pictures.ts'
 
 const app = ownApp()
 
+test('a change whose reason is no longer asked for is released, as another one was pressed meanwhile', async () => {
+  const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: '/profile_review' })
+  const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
+  await expect.poll(() => rows.count()).toBeGreaterThan(1)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const form = new URLSearchParams(request.postData() ?? '')
+    if (request.url().includes('circle/profile')) sent.push(`${form.get('action')} ${form.get('id')}`)
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/circle/profile', async (route) => {
+    if (sent.length === 1) await held
+    await route.continue()
+  })
+  await rows.nth(0).getByRole('button', { name: /^驳回/ }).click()
+  await expect.poll(() => sent.length).toBe(1)
+  await rows.nth(1).getByRole('button', { name: /^驳回/ }).click()
+  await page.getByRole('dialog', { name: '驳回理由' }).waitFor()
+  release()
+  const id = sent[0]?.split(' ')[1]
+  await expect.poll(() => sent).toContain(`release ${id}`)
+  await page.getByRole('dialog', { name: '驳回理由' }).getByRole('button', { name: '取消' }).click()
+  await expect.poll(() => sent.filter((line) => line.startsWith('release')).length).toBe(2)
+})
+
 test('a member sees the own change under review, and a reviewer rejects, undoes and passes it by keyboard', async () => {
   const member = await openPage({ app, as: accounts.poster, route: '/usercenter/mine' })
   await member.page.getByRole('button', { name: '编辑资料' }).tap()

@@ -3,7 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../platform/api/client.ts'
 import { pagedQuery, query, queryKeyOf } from '../../../platform/api/query.ts'
 import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
@@ -24,6 +24,14 @@ export const useProfileDecisions = () => {
   const [busy, setBusy] = useState<number | null>(null)
   const { reasonPrompt, promptForReason } = useReasonPrompt()
   const { offer, offerUndo, clearOffer, runUndo } = useUndoOffer()
+  /** The change whose reason will be asked for. */
+  const wanted = useRef<number | null>(null)
+  useEffect(
+    () => () => {
+      wanted.current = null
+    },
+    [],
+  )
 
   const refetch = async () => {
     void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
@@ -73,11 +81,21 @@ export const useProfileDecisions = () => {
   /** The change is claimed while its reviewer looks for a reason. */
   const reject = async (review: ProfileReview) => {
     const { id, field, member_data, shown } = review
+    const release = () => call('POST circle/profile release', { id }).catch(() => undefined)
+    wanted.current = id
+    setBusy(id)
     try {
       await call('POST circle/profile claim', { id })
     } catch (error) {
       toastError(error, defaultMessages.action)
       await refetch()
+      return false
+    } finally {
+      setBusy((current) => (current === id ? null : current))
+    }
+    // Another one was pressed meanwhile, or the screen was left: the claim would keep other reviewers out.
+    if (wanted.current !== id) {
+      void release()
       return false
     }
     const draftKey = `profile:${id}:fail`
@@ -88,7 +106,7 @@ export const useProfileDecisions = () => {
       submitLabel: '驳回',
     })
     if (reason === null) {
-      call('POST circle/profile release', { id }).catch(() => undefined)
+      void release()
       return false
     }
     const send = async () => {
