@@ -48,3 +48,25 @@ test('the questions of polls can be read at 1024 px', async () => {
   await question.waitFor()
   expect((await question.boundingBox())?.width).toBeGreaterThan(140)
 })
+
+test('a panel whose call fails says so and asks again', async () => {
+  const { page, allow, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
+  allow(/console\/(target|hook|log)/)
+  const calls = /console\/(target|hook|log)\?/
+  for (const [key, panels] of [
+    ['alarm', ['时效目标', '超时告警']],
+    ['overview', ['操作日志']],
+  ] as const) {
+    await page.route(calls, (route) => route.fulfill({ status: 500, json: failed }))
+    await go(`/console/${key}`)
+    for (const name of panels) await page.getByRole('region', { name }).getByText('操作失败').waitFor()
+    await page.unroute(calls)
+    for (const name of panels) {
+      const panel = page.getByRole('region', { name })
+      await panel.getByRole('button', { name: '重试' }).click()
+      await panel.getByText('操作失败').waitFor({ state: 'hidden' })
+    }
+  }
+})
+
+const failed = { state: 0, code: 500, error: '操作失败', data: null }

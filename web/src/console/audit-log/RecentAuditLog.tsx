@@ -1,3 +1,4 @@
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { getActionLabel } from '../labels/action-labels.ts'
@@ -9,9 +10,10 @@ import { useRecentAuditLog } from './use-audit-log.ts'
 
 export const RecentAuditLog = () => {
   const { to } = useConsole()
-  const { data } = useRecentAuditLog()
+  const { data, error, refetch } = useRecentAuditLog()
   return (
     <Panel flush title="操作日志" actions={<ViewAllLink to={to('log')}>全部</ViewAllLink>}>
+      {!data && <LoadingState error={error} onRetry={refetch} rows={4} />}
       {data?.data.length === 0 && <p className={`meta ${styles.log}`}>还没有操作</p>}
       <ul>
         {data?.data.map(({ id, member, action, subject, subject_name, at }) => (

@@ -3,6 +3,7 @@ import type { Robot } from '@quanzi/contract/console/health'
 import { entriesOf } from '@quanzi/contract/objects'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
@@ -16,10 +17,11 @@ import { useWebhook, useWebhookForm } from './use-health.ts'
 /** Where alerts about waiting items are sent. */
 export const WebhookPanel = () => {
   const { chief } = useConsole()
-  const { data } = useWebhook()
+  const { data, error, refetch } = useWebhook()
   const webhook = useWebhookForm()
   return (
     <Panel title="超时告警" note="最久等待超过目标时发一次，恢复后再发一次；未送达会自动重试">
+      {!data && <LoadingState error={error} onRetry={refetch} rows={2} />}
       {data && chief && <WebhookForm key={`${data.robot} ${data.url}`} saved={data} webhook={webhook} />}
       {data && !chief && (
         <>

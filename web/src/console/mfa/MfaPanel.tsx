@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
@@ -12,13 +13,14 @@ import { useMfaActions, useMfaStatus } from './use-mfa.ts'
 
 /** The own MFA of staff: enable, disable, renew recovery codes. `onSetup` says when a set-up begins and ends. */
 export const MfaPanel = ({ onSetup }: { onSetup?: (running: boolean) => void }) => {
-  const { data } = useMfaStatus()
+  const { data, error, refetch } = useMfaStatus()
   const mfa = useMfaActions()
   const [enrolment, setEnrolment] = useState<{ secret: string; address: string } | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
   const [asking, setAsking] = useState<'' | 'renew' | 'disable'>('')
   return (
     <Panel title="两步验证" note="登录后还要输入验证器应用里的动态码，12 小时内有效">
+      {!data && <LoadingState error={error} onRetry={refetch} rows={1} />}
       {data && (
         <div className={styles.panel}>
           <StateBadge tone={data.on ? 'passed' : 'offline'}>{data.on ? '已开启' : '未开启'}</StateBadge>

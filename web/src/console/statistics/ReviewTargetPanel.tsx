@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
@@ -9,11 +10,13 @@ import styles from './Statistics.module.css'
 import { useSaveTarget, useTarget } from './use-statistics.ts'
 
 export const ReviewTargetPanel = () => {
-  const { data } = useTarget()
+  const { data, error, refetch } = useTarget()
   return (
     <Panel title="时效目标" note={data?.missed_since ? '当前有内容超时' : '从送审（或一审通过）到决定'}>
-      {data && (
+      {data ? (
         <ReviewTargetForm key={`${data.first} ${data.second}`} first={data.first / 60} second={data.second / 60} />
+      ) : (
+        <LoadingState error={error} onRetry={refetch} rows={1} />
       )}
     </Panel>
   )
