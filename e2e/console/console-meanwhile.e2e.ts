@@ -6,6 +6,7 @@ import { waitForToast } from '../harness/gestures.ts'
 import { holdAnswer } from '../harness/hold-answer.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
+import { settled } from '../harness/settled.ts'
 import { unique } from '../harness/unique.ts'
 
 // What a slow or lost answer meets in the console.
@@ -172,4 +173,25 @@ test('a trial that starts while its terms are changed does not show what others 
   await answered
   await page.waitForTimeout(300)
   expect(await form.getByRole('region', { name: '试运行结果' }).count()).toBe(0)
+})
+
+test('of two orders that are given one after the other the last one stays, however late the first arrives', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/categories' })
+  const handles = page.getByRole('list', { name: '话题分类' }).getByRole('button', { name: /^拖动/ })
+  await handles.first().waitFor()
+  const names = () => handles.evaluateAll((list) => list.map((one) => one.getAttribute('aria-label')?.slice(2)))
+  const [first = '', second = '', third = '', ...others] = (await names()).map(String)
+  const requests = await holdRequests(page, '**/api/console/category_order')
+  await page.getByRole('button', { name: `下移${first}` }).click()
+  await page.getByRole('button', { name: `上移${third}` }).click()
+  const wanted = [second, third, first, ...others]
+  await expect.poll(names).toEqual(wanted)
+  await page.waitForTimeout(300)
+  expect(requests.asked.length).toBe(1)
+  requests.release()
+  await expect.poll(() => requests.asked.length).toBe(2)
+  await expect.poll(names).toEqual(wanted)
+  await settled(page)
+  await page.reload()
+  await expect.poll(names).toEqual(wanted)
 })

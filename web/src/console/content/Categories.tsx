@@ -1,8 +1,7 @@
 import type { ConsoleCategory } from '@quanzi/contract/console/circle-content'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
-import { toastError } from '../../ui/feedback/toast.ts'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { TextField } from '../forms/FormFields.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -10,25 +9,15 @@ import { useRecord } from '../forms/use-record.ts'
 import { ListPage } from '../lists/ListPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { SortableList } from '../lists/SortableList.tsx'
+import { useOrder } from '../lists/use-order.ts'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 /** The tag categories in display order. */
 export const Categories = () => {
   const { data, error, refetch } = useSiteQuery('GET console/categories', {})
   const [draft, setDraft] = useState<Draft>()
-  const [order, setOrder] = useState<readonly ConsoleCategory[]>([])
   const save = useSiteMutation('POST console/category_order')
-  const rows = data?.data
-  useEffect(() => {
-    if (rows) setOrder(rows)
-  }, [rows])
-  const reorder = (next: readonly ConsoleCategory[]) => {
-    setOrder(next)
-    save.mutateAsync({ ids: next.map(({ id }) => id).join(',') }).catch((caught) => {
-      setOrder(rows ?? [])
-      toastError(caught)
-    })
-  }
+  const [order, reorder] = useOrder(data?.data ?? noCategories, (ids) => save.mutateAsync({ ids }))
   return (
     <>
       <ListPage
@@ -37,7 +26,7 @@ export const Categories = () => {
         add="新增分类"
         onAdd={() => setDraft({ name: '', rev: '' })}
       >
-        {!rows ? (
+        {!data ? (
           <LoadingState error={error} onRetry={refetch} rows={5} />
         ) : order.length === 0 ? (
           <Empty text="还没有分类" />
@@ -61,6 +50,8 @@ export const Categories = () => {
     </>
   )
 }
+
+const noCategories: readonly ConsoleCategory[] = []
 
 type Draft = { id?: number; name: string; rev: string }
 

@@ -1,11 +1,11 @@
 import type { ConsoleSlide, SlideListKey } from '@quanzi/contract/console/slides'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
-import { toastError } from '../../ui/feedback/toast.ts'
 import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { SortableList } from '../lists/SortableList.tsx'
+import { useOrder } from '../lists/use-order.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
 import { type HomeParts, newSlide, type SlideDraft, SlideDrawer, slideListLabels } from './SlideDrawer.tsx'
 import styles from './SlideRows.module.css'
@@ -20,16 +20,8 @@ export const SlideRows = ({
   homeParts: HomeParts
 }) => {
   const [draft, setDraft] = useState<SlideDraft>()
-  const [order, setOrder] = useState(slides)
-  useEffect(() => setOrder(slides), [slides])
   const save = useSiteMutation('POST console/slide_order')
-  const reorder = (next: readonly ConsoleSlide[]) => {
-    setOrder(next)
-    save.mutateAsync({ list, ids: next.map(({ id }) => id).join(',') }).catch((error) => {
-      setOrder(slides)
-      toastError(error)
-    })
-  }
+  const [order, reorder] = useOrder(slides, (ids) => save.mutateAsync({ list, ids }))
   return (
     <div className={styles.slides}>
       <SortableList
