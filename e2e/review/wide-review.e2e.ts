@@ -196,6 +196,24 @@ test('the picture of the next item is loaded in the size that its detail shows',
   expect(seen).toBeGreaterThan(0)
 })
 
+test('without the reasons a rejection says why, and asks for them again', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
+  allow(/reasons/)
+  await page.route(/action=reasons/, (route) =>
+    route.fulfill({ status: 500, json: { state: 0, code: 500, error: '操作失败', data: null } }),
+  )
+  await page.goto('/h5/circle/#/article')
+  await page.getByRole('article').first().waitFor()
+  await page.keyboard.press('j')
+  await paneOf(page).getByRole('toolbar').waitFor()
+  await page.keyboard.press('r')
+  const reasons = page.getByRole('region', { name: '驳回理由' })
+  await reasons.getByText('操作失败').waitFor()
+  await page.unroute(/action=reasons/)
+  await reasons.getByRole('button', { name: '重试' }).click()
+  await expect.poll(() => reasons.getByRole('radio').count()).toBe(15)
+})
+
 test('a video that is still being processed is shown in the open item once it is ready', async () => {
   const { page } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
   await page.clock.install()

@@ -2,6 +2,7 @@ import { inputLength } from '@quanzi/contract/clean-input'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import type { KeyboardEvent } from 'react'
+import { LoadingState } from '../../../../ui/feedback/LoadingState.tsx'
 import { Field } from '../../../../ui/inputs/Field.tsx'
 import { Form } from '../../../../ui/inputs/Form.tsx'
 import { RadioGrid } from '../../../../ui/inputs/RadioGrid.tsx'
@@ -43,7 +44,8 @@ export const ReasonForm = ({ form, label, columns, enterSubmits = false }: Reaso
           ))}
         </div>
       )}
-      {!freeTextOnly && (
+      {!freeTextOnly && reasons.length === 0 && <LoadingState error={form.error} onRetry={form.refetch} rows={2} />}
+      {!freeTextOnly && reasons.length > 0 && (
         <RadioGrid
           label={label}
           options={reasons.map(({ id, reason }) => ({

@@ -12,7 +12,7 @@ import { validateReason } from './validate-reason.ts'
 export const useReasonForm = ({ open, draftKey, freeTextOnly, resolve }: ReasonPrompt, active = true) => {
   const [chosen, choose] = useState<number | null>(freeTextOnly ? limits.otherReasonId : null)
   const [customReason, setCustomReason] = useReviewDraft(draftKey, '')
-  const { data: reasons, frequent } = useReasons()
+  const { data: reasons, frequent, error, refetch } = useReasons()
   const textArea = useRef<HTMLTextAreaElement>(null)
   const needsCustomReason = chosen === limits.otherReasonId
 
@@ -22,7 +22,7 @@ export const useReasonForm = ({ open, draftKey, freeTextOnly, resolve }: ReasonP
 
   const cancel = () => resolve(null)
   const submit = () => {
-    const result = validateReason(chosen, customReason, reasons)
+    const result = validateReason(chosen, customReason, freeTextOnly ? undefined : reasons)
     if ('reason' in result) return resolve(result.reason)
     toast(getErrorMessage(result.errorName), { error: true })
     if (needsCustomReason) textArea.current?.focus()
@@ -35,6 +35,9 @@ export const useReasonForm = ({ open, draftKey, freeTextOnly, resolve }: ReasonP
   return {
     freeTextOnly,
     reasons,
+    /** Why there are none. */
+    error,
+    refetch,
     frequentReasons: freeTextOnly ? [] : frequent.flatMap((id) => reasons.find((reason) => reason.id === id) ?? []),
     chosen,
     choose,

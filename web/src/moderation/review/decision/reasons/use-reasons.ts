@@ -5,8 +5,17 @@ import { query } from '../../../../platform/api/query.ts'
 type Reasons = CallOutput<'GET circle/topic reasons'>
 
 /** In the order of their ids; `frequent` are the ids that this reviewer uses most. */
-export const useReasons = (): Reasons =>
-  useQuery({ ...query('GET circle/topic reasons', {}), staleTime: 10 * 60_000 }).data ?? noReasons
+export const useReasons = () => {
+  const {
+    data = noReasons,
+    error,
+    refetch,
+  } = useQuery({
+    ...query('GET circle/topic reasons', {}),
+    staleTime: 10 * 60_000,
+  })
+  return { ...data, error, refetch }
+}
 
 /** No fallback while loading: the author reads the site's own text. */
 const noReasons: Reasons = { data: [], frequent: [] }
