@@ -175,6 +175,23 @@ test('a trial that starts while its terms are changed does not show what others 
   expect(await form.getByRole('region', { name: '试运行结果' }).count()).toBe(0)
 })
 
+test('Enter does not open what the search found for the text before', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/words' })
+  await settled(page)
+  await page.keyboard.press('Control+K')
+  const dialog = page.getByRole('dialog', { name: '搜索' })
+  await dialog.getByRole('combobox').waitFor()
+  await page.keyboard.type('云溪小满')
+  const found = dialog.getByRole('option', { name: /云溪小满/ }).first()
+  await found.waitFor()
+  await page.route('**/api/console/find*', () => {})
+  await page.keyboard.type('的朋友')
+  await page.keyboard.press('Enter')
+  await page.waitForTimeout(300)
+  await dialog.waitFor()
+  expect(page.url()).toContain('/console/words')
+})
+
 test('of two orders that are given one after the other the last one stays, however late the first arrives', async () => {
   const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/categories' })
   const handles = page.getByRole('list', { name: '话题分类' }).getByRole('button', { name: /^拖动/ })

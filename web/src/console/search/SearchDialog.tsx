@@ -74,6 +74,8 @@ const SearchPanel = ({ pages, input, onNavigate }: SearchPanelProps) => {
       move(to)
     } else if (event.key === 'Enter') {
       event.preventDefault()
+      if (remote.loading && groups.some(({ fromServer, results: found }) => fromServer && found.includes(result)))
+        return
       if (event.ctrlKey || event.metaKey) return void window.open(hrefOf(result.to), '_blank', 'noopener')
       onNavigate()
       go.to(result.to)

@@ -24,7 +24,8 @@ import { searchPages, searchSettings } from './local-search.ts'
 type RemoteResults = CallOutput<'GET console/find'>
 
 export type Result = { key: string; to: string; lead: ReactNode; label: string; note?: string; end?: ReactNode }
-type ResultGroup = { title: string; results: Result[] }
+/** `fromServer`: while a search runs these are the results of the text before. */
+type ResultGroup = { title: string; fromServer?: true; results: Result[] }
 
 /** Results in display order: local ones first, then those of the server. */
 export const useSearchResults = (
@@ -58,6 +59,7 @@ export const useSearchResults = (
     },
     {
       title: '帖子',
+      fromServer: true,
       results: (remote?.posts ?? []).map(({ id, content, stage }) => ({
         key: String(id),
         to: paths.post(id),
@@ -69,6 +71,7 @@ export const useSearchResults = (
     },
     {
       title: '成员',
+      fromServer: true,
       results: (remote?.members ?? []).map(({ id, nickname, img_url, mobile }) => ({
         key: String(id),
         to: to('members', id),
@@ -79,6 +82,7 @@ export const useSearchResults = (
     },
     {
       title: '话题',
+      fromServer: true,
       results: (remote?.tags ?? []).map(({ id, name, category, offline }) => ({
         key: String(id),
         to: site.level > 0 ? paths.tagView(id) : paths.topic(id),
@@ -90,6 +94,7 @@ export const useSearchResults = (
     },
     {
       title: '运营内容',
+      fromServer: true,
       results: (remote?.things ?? []).map(({ kind, id, name }) => ({
         key: `${kind}${id}`,
         to: to(contentKinds[kind].page, kind === 'list' ? id : undefined),
