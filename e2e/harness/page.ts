@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
 import { type App, sharedApp } from './app.ts'
+import { axeFaults } from './axe.ts'
 import { watch } from './problems.ts'
 import { basePath, root } from './server.ts'
 import { keepPending } from './settled.ts'
@@ -84,26 +84,14 @@ export const openPage = async (options: PageOptions = {}): Promise<Visit> => {
 }
 
 /** Fails for every axe violation of the page, or of the part that `within` selects. */
-export const checkAxe = (page: Page, within?: string) => {
-  const axe = axeOf(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-  return failWithFaults(within ? axe.include(within) : axe)
-}
+export const checkAxe = async (page: Page, within?: string) =>
+  failWith('Accessibility faults', await axeFaults(page, { type: 'tag', values: axeTags }, within))
+
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Fails for low contrast: what another colour scheme can change. */
-export const checkContrast = (page: Page) => failWithFaults(axeOf(page).withRules(['color-contrast']))
-
-/** Legacy mode and violations only: twice as fast. */
-const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-
-const failWithFaults = async (axe: AxeBuilder) => {
-  const { violations } = await axe.analyze()
-  failWith(
-    'Accessibility faults',
-    violations.flatMap(({ id, help, nodes }) =>
-      nodes.map((node) => `${id}: ${help}\n    ${node.html}\n    ${node.failureSummary ?? ''}`),
-    ),
-  )
-}
+export const checkContrast = async (page: Page) =>
+  failWith('Accessibility faults', await axeFaults(page, { type: 'rule', values: ['color-contrast'] }))
 
 /** A screenshot in e2e/screenshots, taken when QUANZI_SHOTS is set. */
 export const shot = async (page: Page, name: string, whole = false) => {
