@@ -2,11 +2,29 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { waitForToast } from './harness/gestures.ts'
+import { named } from './harness/named.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
 import { basePath } from './harness/server.ts'
 
 /** Opens a screen whose data comes by calls alone: without `at=page` the document of home brings its own. */
 const openBare = (page: Page, route: string) => page.goto(`${basePath}/?at=page#${route}`)
+
+/** Checks one screen after the other on one page, whose document is loaded once. */
+const onEachScreen = async <Row extends { route: string }>(
+  page: Page,
+  rows: readonly Row[],
+  arrange: (row: Row) => Promise<unknown>,
+  check: (row: Row) => Promise<void>,
+) => {
+  for (const [index, row] of rows.entries()) {
+    await named(row.route, async () => {
+      await arrange(row)
+      if (index === 0) await openBare(page, row.route)
+      else await page.evaluate((route) => void Object.assign(location, { hash: route }), row.route)
+      await check(row)
+    })
+  }
+}
 
 /** Answers a call with the given envelope. */
 const answerWith = (page: Page, call: string, body: object, status = 200) =>
@@ -23,15 +41,16 @@ test('an unknown address redirects to the home page', async () => {
   await page.waitForURL(/#\/$/)
 })
 
-describe('slow network', () => {
-  test.each([
-    ['/', 'topicapi?action=list'],
-    ['/sharedetail/180', 'topicapi?action=detail'],
-    ['/topiclist', 'tagapi?action=recommend_list'],
-    ['/topicdetails/1', 'tagapi?action=detail'],
-  ])('%s shows a skeleton and announces that it is loading while the network is slow', async (route, call) => {
-    const { page } = await openPage({ route: null })
-    let open = () => {}
+test('screens show a skeleton and announce that they are loading while the network is slow', async () => {
+  const { page } = await openPage({ route: null })
+  let open = () => {}
+  const rows = [
+    { route: '/sharedetail/180', call: 'topicapi?action=detail' },
+    { route: '/', call: 'topicapi?action=list' },
+    { route: '/topiclist', call: 'tagapi?action=recommend_list' },
+    { route: '/topicdetails/1', call: 'tagapi?action=detail' },
+  ]
+  const hold = async ({ call }: { call: string }) => {
     const held = new Promise<void>((done) => {
       open = done
     })
@@ -42,42 +61,63 @@ describe('slow network', () => {
         await request.continue()
       },
     )
-    await openBare(page, route)
-    await page.getByRole('status').filter({ hasText: '加载中' }).first().waitFor()
+  }
+  const loading = page.getByRole('status').filter({ hasText: '加载中' })
+  await onEachScreen(page, rows, hold, async ({ route }) => {
+    await loading.first().waitFor()
     await page.waitForTimeout(300)
     await shot(page, `loading ${route}`)
     await checkAxe(page)
     open()
-    await expect.poll(() => page.getByRole('status').filter({ hasText: '加载中' }).count()).toBe(0)
+    await expect.poll(() => loading.count()).toBe(0)
     await page.getByRole('article').or(page.getByRole('listitem')).first().waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
   })
 })
 
 describe('server errors', () => {
   test.each([
-    ['/', 'topicapi?action=list', undefined],
-    ['/sharedetail/180', 'topicapi?action=detail', undefined],
-    ['/topiclist', 'tagapi?action=recommend_list', undefined],
-    ['/topicdetails/1', 'topicapi?action=taglist', undefined],
-    ['/topicdetails/1', 'tagapi?action=detail', undefined],
-    ['/usercenter/1', 'memberapi?action=homepage', undefined],
-    ['/notify', 'commonapi?action=notify', accounts.poster],
-    ['/topic_edit/84', 'topicapi?action=detail_edit', accounts.otherPoster],
-    ['/article', 'circle/topic?action=list', accounts.reviewer],
-    ['/comment', 'circle/reply?action=pending', accounts.reviewer],
-  ])('%s shows an error and a retry button when %s fails', async (route, call, as) => {
-    const { page, allow } = await openPage({ route: null, ...(as ? { as } : {}) })
+    {
+      who: 'a visitor',
+      rows: [
+        { route: '/sharedetail/180', call: 'topicapi?action=detail' },
+        { route: '/', call: 'topicapi?action=list' },
+        { route: '/topiclist', call: 'tagapi?action=recommend_list' },
+        { route: '/topicdetails/1', call: 'topicapi?action=taglist' },
+        { route: '/usercenter/1', call: 'memberapi?action=homepage' },
+        { route: '/topicdetails/2', call: 'tagapi?action=detail' },
+      ],
+    },
+    {
+      who: 'a member',
+      as: accounts.otherPoster,
+      rows: [
+        { route: '/topic_edit/84', call: 'topicapi?action=detail_edit' },
+        { route: '/notify', call: 'commonapi?action=notify' },
+      ],
+    },
+    {
+      who: 'a reviewer',
+      as: accounts.reviewer,
+      rows: [
+        { route: '/article', call: 'circle/topic?action=list' },
+        { route: '/comment', call: 'circle/reply?action=pending' },
+      ],
+    },
+  ])('the screens of $who show an error and a retry button when their call fails', async ({ as, rows }) => {
+    const { page, allow } = await openPage({ route: null, ...(as && { as }) })
     allow(/^500 GET /)
-    await answerWith(page, call, fault, 500)
-    await openBare(page, route)
     const alert = page.getByRole('alert').filter({ hasText: '操作失败' })
-    await alert.waitFor()
-    await shot(page, `error ${route} ${call.replace(/\W+/g, ' ')}`)
-    await checkAxe(page)
-    await page.unrouteAll()
-    await alert.getByRole('button', { name: '重试' }).tap()
-    await alert.waitFor({ state: 'detached' })
-    await page.getByRole('article').or(page.getByRole('listitem')).first().waitFor()
+    const fail = ({ call }: { call: string }) => answerWith(page, call, fault, 500)
+    await onEachScreen(page, rows, fail, async ({ route, call }) => {
+      await alert.waitFor()
+      await shot(page, `error ${route} ${call.replace(/\W+/g, ' ')}`)
+      await checkAxe(page)
+      await page.unrouteAll({ behavior: 'wait' })
+      await alert.getByRole('button', { name: '重试' }).tap()
+      await alert.waitFor({ state: 'detached' })
+      await page.getByRole('article').or(page.getByRole('listitem')).first().waitFor()
+    })
   })
 
   test('a failed next page keeps the loaded part of the list', async () => {
@@ -105,22 +145,35 @@ describe('server errors', () => {
   })
 })
 
-describe('empty lists', () => {
-  test.each([
-    ['/', 'topicapi?action=list', '暂无数据', undefined],
-    ['/topicdetails/1', 'topicapi?action=taglist', '还没有人参与，来发第一条吧', undefined],
-    ['/usercenter/mine', 'memberapi?action=topic', '还没有发布过内容', accounts.poster],
-    ['/notify', 'commonapi?action=notify', '暂无消息', accounts.poster],
-    ['/article', 'circle/topic?action=list', '待审核的帖子都处理完了', accounts.reviewer],
-    ['/comment', 'circle/reply?action=pending', '待审核的评论都处理完了', accounts.reviewer],
-  ])('%s explains in a sentence that its list is empty', async (route, call, words, as) => {
-    const { page } = await openPage({ route: null, ...(as ? { as } : {}) })
-    await answerWith(
-      page,
-      call,
-      call.includes('notify') ? { ...nothing, data: { ...nothing.data, unread: 0 } } : nothing,
-    )
-    await openBare(page, route)
+test.each([
+  {
+    who: 'a visitor',
+    rows: [
+      { route: '/', call: 'topicapi?action=list', words: '暂无数据' },
+      { route: '/topicdetails/1', call: 'topicapi?action=taglist', words: '还没有人参与，来发第一条吧' },
+    ],
+  },
+  {
+    who: 'a member',
+    as: accounts.poster,
+    rows: [
+      { route: '/usercenter/mine', call: 'memberapi?action=topic', words: '还没有发布过内容' },
+      { route: '/notify', call: 'commonapi?action=notify', words: '暂无消息' },
+    ],
+  },
+  {
+    who: 'a reviewer',
+    as: accounts.reviewer,
+    rows: [
+      { route: '/article', call: 'circle/topic?action=list', words: '待审核的帖子都处理完了' },
+      { route: '/comment', call: 'circle/reply?action=pending', words: '待审核的评论都处理完了' },
+    ],
+  },
+])('the screens of $who explain in a sentence that their list is empty', async ({ as, rows }) => {
+  const { page } = await openPage({ route: null, ...(as && { as }) })
+  const empty = ({ call }: { call: string }) =>
+    answerWith(page, call, call.includes('notify') ? { ...nothing, data: { ...nothing.data, unread: 0 } } : nothing)
+  await onEachScreen(page, rows, empty, async ({ route, words }) => {
     await page.getByText(words).waitFor()
     await shot(page, `empty ${route}`)
     await checkAxe(page)
@@ -150,12 +203,12 @@ describe('offline', () => {
       const response = await route.fetch()
       await route.fulfill({ response, headers: { ...response.headers(), 'server-timing': 'stale' } })
     })
-    await page.reload()
+    await page.evaluate(() => void Object.assign(location, { hash: '/topiclist' }))
     await line.waitFor()
     await checkAxe(page)
     await shot(page, 'answers of a replica')
-    await page.unroute('**/api/**')
-    await page.getByRole('article').first().locator('a[href*=sharedetail]').first().tap()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.evaluate(() => void Object.assign(location, { hash: '/topicdetails/1' }))
     await line.waitFor({ state: 'detached' })
   })
 
