@@ -6,6 +6,7 @@ import { apiAs } from '../harness/api.ts'
 import { drag, scrollPosition, scrollTo, waitForToast } from '../harness/gestures.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
+import { basePath } from '../harness/server.ts'
 import { unique } from '../harness/unique.ts'
 
 const demoVideo = new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url)
@@ -87,14 +88,22 @@ describe('video upload', () => {
   test('a video upload waits while offline and resumes when the network is back', async () => {
     const { page, allow } = await openPage({ as: accounts.verified, route: '/take_post' })
     allow(/vms|ERR_INTERNET_DISCONNECTED/)
+    let chunks = 0
+    let lose = () => {}
+    const isOffline = new Promise<void>((done) => {
+      lose = done
+    })
     await page.route('**/index/vms/upload', async (route) => {
-      await page.waitForTimeout(400)
+      chunks += 1
+      // The second chunk meets the lost network.
+      if (chunks === 2) await isOffline
       await route.continue().catch(() => {})
     })
     await textOf(page).fill('隧道里没有信号。')
-    await choose(page, await videoFile('tunnel.mp4', 11_000_000))
-    await page.getByText(/ MB \/ /).waitFor()
+    await choose(page, await videoFile('tunnel.mp4', 6_000_000))
+    await expect.poll(() => chunks).toBe(2)
     await page.context().setOffline(true)
+    lose()
     await page.getByText('网络已断开，恢复后继续上传').waitFor()
     await page.context().setOffline(false)
     await page.getByText(/^已上传，/).waitFor({ timeout: 30_000 })
@@ -249,7 +258,7 @@ describe('controls of a full-screen video', () => {
 
 describe('videos in a list', () => {
   test('videos in a list play muted one at a time on Wi-Fi and resume at their stored position', async () => {
-    const { page, go, allow } = await openPage({ route: null, motion: true })
+    const { page, allow } = await openPage({ route: null, motion: true })
     allow(/video\.mp4/)
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { type: 'wifi' } }))
     // A feed of videos only.
@@ -262,7 +271,8 @@ describe('videos in a list', () => {
       }
       document.addEventListener('timeupdate', note, true)
     })
-    await go('/')
+    // Without `at=page` the document of home brings the first page of the feed, of any kind.
+    await page.goto(`${basePath}/?at=page#/`)
     const audibleAt = () => page.evaluate(() => Number(document.documentElement.dataset['audibleAt'] ?? 0))
     const playing = () =>
       page.locator('video').evaluateAll((all) =>
