@@ -222,7 +222,7 @@ test('the console asks a visitor to log in and shows a link home to a member wit
 const pages = [
   'overview',
   'modules',
-  'each error of a poll shows its own message',
+  'polls',
   'signups',
   'categories',
   'report-tags',
