@@ -4,6 +4,7 @@ import { accounts } from './harness/accounts.ts'
 import { ownApp } from './harness/app.ts'
 import { openPage, type Visit } from './harness/page.ts'
 import { routesOf } from './harness/routes.ts'
+import { basePath } from './harness/server.ts'
 import { settled } from './harness/settled.ts'
 import { type Control, findControls, readOutcome, recordToasts, tapRepeatedly } from './harness/taps.ts'
 
@@ -126,10 +127,13 @@ const failInGate = (error: unknown) => {
   return { faults: [String(error)], isChanged: true, hasSheet: false }
 }
 
-/** A screen that no tap has changed is left by its address; else the document is loaded anew. */
+/**
+ * A screen that no tap has changed is left by its address; a changed one by another screen, and where a trace of the tap
+ * could remain, or in the soak, the document is loaded anew.
+ */
 const openScreen = async (tapping: Tapping, route: string) => {
   const { page, go } = tapping.visit
-  if (!tapping.isOpen) {
+  if (!tapping.isOpen && (tapsAll || !(await leaveScreen(page, route)))) {
     // 长辈版 is a control too, and the next one is tapped in the usual mode.
     if (page.url().startsWith('http')) await page.evaluate(() => localStorage.removeItem('quanzi:elder'))
     await page.goto('about:blank')
@@ -137,6 +141,26 @@ const openScreen = async (tapping: Tapping, route: string) => {
   await go(route)
   await settled(page)
   tapping.isOpen = true
+}
+
+/** False: a dialog, a toast or the mode of a tap is still there, or the page is none of the product. */
+const leaveScreen = async (page: Page, route: string): Promise<boolean> => {
+  if (!page.url().startsWith(`${app.url}${basePath}/`)) return false
+  const dialogs = page.locator(':is([role=dialog], [role=alertdialog])')
+  for (let tries = 0; tries < 3 && (await dialogs.count()) > 0; tries++) {
+    await page.keyboard.press('Escape')
+    await settled(page)
+  }
+  if ((await dialogs.count()) > 0) return false
+  const other = route === '/topic-search' ? '/credits' : '/topic-search'
+  await page.evaluate((hash) => void Object.assign(location, { hash }), other)
+  await settled(page)
+  return page.evaluate(() => {
+    const status = [...document.querySelectorAll('[role=status][aria-live=polite]')]
+    const isClean = status.every((host) => !host.textContent) && localStorage.getItem('quanzi:elder') === null
+    if (isClean) Object.assign(window, { quanziToasts: [] })
+    return isClean
+  })
 }
 
 const tapAndCheck = async (visit: Visit, { role, name, index }: Control, count: number, isSheet: boolean) => {
