@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
@@ -18,25 +19,50 @@ const pages = [
 /** One page of each kind in dark mode; the others use the same components, and the soak looks at all. */
 const darkPages = process.env.QUANZI_SOAK ? pages.flat() : ['statistics', 'members', 'security']
 
-test.each(pages)('the console pages %s, %s, %s and others fit phone and desktop widths', async (...keys) => {
-  const { page, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
-  for (const key of keys) {
-    await go(`/console/${key}`)
-    await page.locator('main section, main dl').first().waitFor()
-    await settled(page)
-    await checkAxe(page)
-    for (const width of [375, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await overflowing(page), `${key}, ${width} px wide`).toEqual([])
+/** Pages with several panels, which stand apart. */
+const panelPages = ['overview', 'statistics', 'log', 'alarm', 'health']
+
+test.each(pages)(
+  'the console pages %s, %s, %s and others fit phone and desktop widths, with panels that stand apart',
+  async (...keys) => {
+    const { page, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
+    for (const key of keys) {
+      await go(`/console/${key}`)
+      await page.locator('main section, main dl').first().waitFor()
+      await settled(page)
+      await checkAxe(page)
+      if (panelPages.includes(key)) expect(await panelGap(page), `gap of the panels, ${key}`).toBeGreaterThanOrEqual(8)
+      if (key === 'staff') expect(await badgeHeight(page), 'badge beside a field').toBeLessThan(24)
+      for (const width of [375, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await overflowing(page), `${key}, ${width} px wide`).toEqual([])
+      }
+      if (darkPages.includes(key)) {
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await checkContrast(page)
+        await page.emulateMedia({ colorScheme: 'light' })
+      }
+      await page.setViewportSize(desktop)
     }
-    if (darkPages.includes(key)) {
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await checkContrast(page)
-      await page.emulateMedia({ colorScheme: 'light' })
-    }
-    await page.setViewportSize(desktop)
-  }
-})
+  },
+)
+
+/** The smallest distance between two panels of a column. */
+const panelGap = async (page: Page) => {
+  const gaps = await page.locator('main section[aria-labelledby]').evaluateAll((panels) => {
+    const boxes = panels.map((panel) => panel.getBoundingClientRect())
+    return boxes.flatMap((box) =>
+      boxes.filter(({ top, left }) => top >= box.bottom - 1 && left < box.right).map(({ top }) => top - box.bottom),
+    )
+  })
+  return Math.min(...gaps)
+}
+
+const badgeHeight = async (page: Page) => {
+  const badges = page.getByRole('table').getByText('运营', { exact: true })
+  await badges.first().waitFor()
+  return Math.max(...(await badges.evaluateAll((all) => all.map((badge) => badge.getBoundingClientRect().height))))
+}
 
 test('a member found by the last digits of the mobile number is muted for a week and cannot write', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })
@@ -315,24 +341,4 @@ test('the last reviewer of a level leaves after a question that names the effect
     await level(person).selectOption('2')
     await expectLevel(person, '2')
   }
-})
-
-test('the panels of a page stand apart, and a badge beside a field keeps its height', async () => {
-  const { page, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
-  for (const route of ['overview', 'statistics', 'log', 'alarm', 'health']) {
-    await go(`/console/${route}`)
-    await settled(page)
-    const gaps = await page.locator('main section[aria-labelledby]').evaluateAll((panels) => {
-      const boxes = panels.map((panel) => panel.getBoundingClientRect())
-      return boxes.flatMap((box) =>
-        boxes.filter(({ top, left }) => top >= box.bottom - 1 && left < box.right).map(({ top }) => top - box.bottom),
-      )
-    })
-    expect(Math.min(...gaps), route).toBeGreaterThanOrEqual(8)
-  }
-  await go('/console/staff')
-  const badges = page.getByRole('table').getByText('运营', { exact: true })
-  await badges.first().waitFor()
-  const heights = await badges.evaluateAll((all) => all.map((badge) => badge.getBoundingClientRect().height))
-  expect(Math.max(...heights)).toBeLessThan(24)
 })
