@@ -16,7 +16,7 @@ type ItemFilter = QueueSearch & { kind: ContentKind; site: number; reviewerId: n
 type QueueFilter = ItemFilter & { states: number[]; order: keyof typeof orders }
 
 /** Literal text, as the indexes of the queue contain this expression. */
-export const isUrgent = sql<boolean>`(i.hits <> '[]' or i.reports > 0)`
+export const isUrgent = sql<boolean>`(i.hits <> '[]' or i.reports > 0 or i.screen_note <> '')`
 
 const orders = {
   /** Urgent items first, then those that have waited longest. The cursor key is both in one text. */
@@ -47,7 +47,7 @@ const always = sql<boolean>`true`
 
 type Item = Pick<
   Selectable<Tables['post']>,
-  'id' | 'site_id' | 'author_id' | 'state' | 'hits' | 'reports' | 'submitted_at' | 'updated_at'
+  'id' | 'site_id' | 'author_id' | 'state' | 'hits' | 'reports' | 'screen_note' | 'submitted_at' | 'updated_at'
 >
 
 const hasTag = (kind: ContentKind, tag: number) =>
@@ -78,7 +78,7 @@ export const listQueueItemIds = (db: Db, filter: QueueFilter, paging: Paging): P
       .selectFrom(sql<{ state: number }>`unnest(${filter.states}::int[])`.as<'s'>(sql`s(state)`))
       .innerJoinLateral(
         selectItems(db, filter)
-          .select(['i.id', 'i.hits', 'i.reports', 'i.submitted_at', 'i.updated_at'])
+          .select(['i.id', 'i.hits', 'i.reports', 'i.screen_note', 'i.submitted_at', 'i.updated_at'])
           .where('i.state', '=', sql.ref<number>('s.state'))
           .where(after)
           .orderBy(sort)

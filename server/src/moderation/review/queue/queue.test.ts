@@ -44,6 +44,16 @@ test('the pages of the queue list each post once: urgent posts first, then the l
   expect(await readAllPages({ state: 1, keywords: '茶山' })).toEqual([one, two, three, five, six, seven])
 })
 
+test('a post that an outside service or a location holds is urgent as well', async () => {
+  const [one, two, three, marked, held, six, seven] = posts
+  await app.db
+    .updateTable('post')
+    .set({ screen_note: '机审：疑似广告' })
+    .where('id', '=', held ?? 0)
+    .execute()
+  expect(await readAllPages({ state: 1 })).toEqual([marked, held, one, two, three, six, seven])
+})
+
 test('a tab is narrowed to items with hits, with pictures or a video, and of a topic, with a count of its own', async () => {
   const [one, , , marked] = posts
   const tag_id = await app.createTag('茶山四季')
