@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { openImageViewer } from '../../../ui/overlays/dialogs.ts'
 import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
 import { AppealBox } from '../decision/AppealBox.tsx'
 import { DecisionBar } from '../decision/DecisionBar.tsx'
@@ -58,6 +59,7 @@ export const ReviewDetail = ({
     e: () => actOnFirstAvailable('edit'),
     s: () => actOnFirstAvailable('keep', 'restore'),
     h: () => setSheet('history'),
+    v: () => item && item.pictures.length > 0 && openImageViewer(item.pictures),
     d: () => item && item.nearDuplicates > 0 && workspace.showNearDuplicates(item),
   })
   const markAi = useAiMark()

@@ -157,9 +157,9 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     const from = openId ?? lastOpenId.current
     const next = adjacentItem(items, from, direction)
     if (next) return open(next.id)
-    if (direction < 0 || !list.hasNextPage) return
-    const more = await list.fetchNextPage()
-    const nextItem = adjacentItem(allItems(more.data), from, direction)
+    const more = direction > 0 && list.hasNextPage ? allItems((await list.fetchNextPage()).data) : items
+    // At the end of the list the item that was closed is opened again.
+    const nextItem = adjacentItem(more, from, direction) ?? (openId === null && more.find(({ id }) => id === from))
     if (nextItem) open(nextItem.id)
   }
   /** Waiting items that the loaded list does not contain. */
