@@ -6,6 +6,7 @@ import { scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
+import { settled } from '../harness/settled.ts'
 
 const keyboardHeight = 320
 
@@ -119,6 +120,7 @@ test('a comment shows 回复, hides 举报 behind ⋯, and its replies reach the
     .first()
   await page.getByRole('article').first().waitFor()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await settled(page)
   await comment.scrollIntoViewIfNeeded()
   expect(await comment.getByRole('button', { name: '举报' }).count()).toBe(0)
   await comment.getByRole('button', { name: '回复' }).first().waitFor()

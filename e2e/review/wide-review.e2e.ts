@@ -5,6 +5,7 @@ import { ownApp } from '../harness/app.ts'
 import { overflowing } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import { openRow, paneOf, publishPost, rowOf, searchFor, writePost } from '../harness/review.ts'
+import { settled } from '../harness/settled.ts'
 
 /** The review queue next to its item on a wide screen, with mouse and keyboard. */
 const app = ownApp()
@@ -182,10 +183,12 @@ test('the picture of the next item is loaded in the size that its detail shows',
   await page.keyboard.press('j')
   let seen = 0
   for (let n = 0; n < 8 && seen < 2; n += 1) {
-    await page.waitForTimeout(1_200)
+    await settled(page)
     const before = new Set(loaded)
+    const id = await openRow(page).getAttribute('data-item')
     await page.keyboard.press('j')
-    await page.waitForTimeout(300)
+    await expect.poll(() => openRow(page).getAttribute('data-item')).not.toBe(id)
+    await settled(page)
     const shown = paneOf(page).locator('img[srcset]')
     if ((await shown.count()) === 0) continue
     await expect.poll(() => shown.first().evaluate((image: HTMLImageElement) => image.currentSrc)).not.toBe('')
