@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { overflowing } from '../harness/layout.ts'
+import { overflowing, panelGap } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import { settled } from '../harness/settled.ts'
 
@@ -46,17 +46,6 @@ test.each(pages)(
     }
   },
 )
-
-/** The smallest distance between two panels of a column. */
-const panelGap = async (page: Page) => {
-  const gaps = await page.locator('main section[aria-labelledby]').evaluateAll((panels) => {
-    const boxes = panels.map((panel) => panel.getBoundingClientRect())
-    return boxes.flatMap((box) =>
-      boxes.filter(({ top, left }) => top >= box.bottom - 1 && left < box.right).map(({ top }) => top - box.bottom),
-    )
-  })
-  return Math.min(...gaps)
-}
 
 const badgeHeight = async (page: Page) => {
   const badges = page.getByRole('table').getByText('运营', { exact: true })
@@ -319,7 +308,7 @@ test('the bell shows the number of alerts and links to their pages', async () =>
   expect(await list.getByRole('link').count()).toBeLessThan(before)
 })
 
-test('the last reviewer of a level leaves after a question that names the effect, and stays when it is declined', async () => {
+test('the last reviewer of a level leaves, and a member operates all sites, after a question only', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/staff', ...desktop })
   allow(/^422 POST .*console\/staff/)
   const level = (person: string) => page.getByLabel(`${person}在云溪圈子的审核级别`)
@@ -340,5 +329,29 @@ test('the last reviewer of a level leaves after a question that names the effect
   for (const person of ['小城电台', '小镇医生']) {
     await level(person).selectOption('2')
     await expectLevel(person, '2')
+  }
+
+  await page.getByRole('button', { name: '管理小城电台' }).click()
+  const drawer = page.getByRole('dialog', { name: '小城电台' })
+  for (const [from, answer, to] of [
+    ['设为', '取消', '设为'],
+    ['设为', '设为全站运营', '取消'],
+    ['取消', '保留', '取消'],
+    ['取消', '取消权限', '设为'],
+  ] as const) {
+    const question = page.getByRole('alertdialog', { name: `确认${from}全站运营吗?` })
+    // A tap right after the words of a button have changed is ignored.
+    await expect
+      .poll(async () => {
+        await drawer
+          .getByRole('button', { name: `${from}全站运营` })
+          .click({ timeout: 1_000 })
+          .catch(() => {})
+        return question.isVisible()
+      })
+      .toBe(true)
+    await question.getByRole('button', { name: answer }).click()
+    await question.waitFor({ state: 'hidden' })
+    await drawer.getByRole('button', { name: `${to}全站运营` }).waitFor()
   }
 })

@@ -194,3 +194,14 @@ export const expectNoShifts = async (page: Page) => {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
   if (shifts.length > 0) throw new Error(`Layout shifts:\n  ${shifts.join('\n  ')}`)
 }
+
+/** The smallest distance between two panels of a column. */
+export const panelGap = async (page: Page) => {
+  const gaps = await page.locator('main section[aria-labelledby]').evaluateAll((panels) => {
+    const boxes = panels.map((panel) => panel.getBoundingClientRect())
+    return boxes.flatMap((box) =>
+      boxes.filter(({ top, left }) => top >= box.bottom - 1 && left < box.right).map(({ top }) => top - box.bottom),
+    )
+  })
+  return Math.min(...gaps)
+}

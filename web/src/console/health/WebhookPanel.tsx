@@ -7,6 +7,7 @@ import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { type ConfirmOptions, confirm } from '../../ui/overlays/dialogs.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
 import { Panel } from '../shell/Panel.tsx'
@@ -54,6 +55,9 @@ const WebhookForm = ({ saved, webhook }: { saved: Webhook; webhook: ReturnType<t
   const [secret, setSecret] = useState('')
   const isRobot = robot !== ''
   const isSaved = saved.url !== '' && saved.robot === robot
+  const saveAfter = async (question: ConfirmOptions, change: { renew: 1 } | { robot_secret: string }) => {
+    if (await confirm(question)) await webhook.save({ url: saved.url, robot, ...change })
+  }
   return (
     <Form
       className={styles.form}
@@ -94,12 +98,12 @@ const WebhookForm = ({ saved, webhook }: { saved: Webhook; webhook: ReturnType<t
           </Button>
         )}
         {isSaved && !isRobot && (
-          <Button busy={webhook.saving} onClick={() => void webhook.save({ url: saved.url, robot, renew: 1 })}>
+          <Button busy={webhook.saving} onClick={() => void saveAfter(renewQuestion, { renew: 1 })}>
             更换密钥
           </Button>
         )}
         {isSaved && isRobot && saved.signed === 1 && (
-          <Button busy={webhook.saving} onClick={() => void webhook.save({ url: saved.url, robot, robot_secret: '' })}>
+          <Button busy={webhook.saving} onClick={() => void saveAfter(removeQuestion, { robot_secret: '' })}>
             移除密钥
           </Button>
         )}
@@ -107,6 +111,14 @@ const WebhookForm = ({ saved, webhook }: { saved: Webhook; webhook: ReturnType<t
     </Form>
   )
 }
+
+const renewQuestion = {
+  title: '确认更换密钥吗?',
+  text: '之后的告警用新密钥签名，接收方要一起更换。',
+  action: '更换',
+  danger: true,
+}
+const removeQuestion = { title: '确认移除密钥吗?', text: '之后的告警不再带签名。', action: '移除', danger: true }
 
 const robotLabels: Record<Robot, string> = {
   '': '自己的服务',

@@ -3,6 +3,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { confirm } from '../../ui/overlays/dialogs.ts'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import { MemberPicker } from '../forms/MemberPicker.tsx'
@@ -55,6 +56,19 @@ const levelOptions = [
   { value: 2, label: '二级审核' },
 ] as const
 
+const appointQuestion = {
+  title: '确认设为全站运营吗?',
+  text: '将可以管理所有站点、成员和设置。',
+  action: '设为全站运营',
+}
+const revokeQuestion = {
+  title: '确认取消全站运营吗?',
+  text: '将不能再管理所有站点。',
+  action: '取消权限',
+  cancel: '保留',
+  danger: true,
+}
+
 /** Edits a staff member: actions, operator permission, MFA. */
 export const EditStaffDrawer = ({
   staff,
@@ -73,6 +87,10 @@ export const EditStaffDrawer = ({
   const level = person.appointments.find((a) => a.site_id === site.id && a.role === 'reviewer')?.level
   const operatesSite = person.appointments.some((a) => a.role === 'operator' && a.site_id === site.id)
   const operatesAllSites = person.appointments.some((a) => a.role === 'operator' && a.site_id === 0)
+  const operateAllSites = async () => {
+    if (await confirm(operatesAllSites ? revokeQuestion : appointQuestion))
+      await operate(person.id, !operatesAllSites, true)
+  }
   return (
     <Drawer open onClose={close} title={person.nickname} note={`ID ${person.id}`}>
       <div className={styles.form}>
@@ -92,7 +110,7 @@ export const EditStaffDrawer = ({
                 small
                 kind={operatesAllSites ? 'danger-soft' : 'plain'}
                 busy={busy}
-                onClick={() => void operate(person.id, !operatesAllSites, true)}
+                onClick={() => void operateAllSites()}
               >
                 {operatesAllSites ? '取消全站运营' : '设为全站运营'}
               </Button>
