@@ -98,7 +98,7 @@ test('keys belong to the viewer and the history while they are open over the rea
   await page.keyboard.press('j')
   await paneOf(page).getByRole('toolbar').waitFor()
   const viewer = page.locator('.yarl__container')
-  await page.keyboard.press('v')
+  await page.keyboard.press('p')
   await viewer.waitFor()
   await page.keyboard.press('r')
   await page.keyboard.press('Escape')

@@ -59,7 +59,7 @@ export const ReviewDetail = ({
     e: () => actOnFirstAvailable('edit'),
     s: () => actOnFirstAvailable('keep', 'restore'),
     h: () => setSheet('history'),
-    v: () => item && item.pictures.length > 0 && openImageViewer(item.pictures),
+    p: () => item && item.pictures.length > 0 && openImageViewer(item.pictures),
     d: () => item && item.nearDuplicates > 0 && workspace.showNearDuplicates(item),
   })
   const markAi = useAiMark()

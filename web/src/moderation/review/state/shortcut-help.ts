@@ -10,7 +10,7 @@ export const shortcutHelp: readonly ShortcutHelp[] = [
   { keys: ['S'], description: '举报不成立、恢复' },
   { keys: ['E'], description: '编辑' },
   { keys: ['D'], description: '一并处理相同内容' },
-  { keys: ['V'], description: '看大图' },
+  { keys: ['P'], description: '看大图' },
   { keys: ['H'], description: '审核记录' },
   { keys: ['U'], description: '撤销刚才的决定' },
   { keys: ['Esc'], description: '关闭' },
