@@ -14,7 +14,7 @@ import { settled } from './harness/settled.ts'
 /** Designed for wide screens and tested in files of their own. */
 const desktopScreens = ['console/Console']
 
-/** `npm run soak` looks at every screen as every role; `npm test` once, as the one that sees most of it. */
+/** `npm run soak` looks at every screen as every role; otherwise once, as the one that sees most of it. */
 const looksAtAll = process.env.QUANZI_SOAK !== undefined
 
 const roles = { visitor: undefined, member: accounts.otherPoster, reviewer: accounts.reviewer } as const

@@ -113,7 +113,7 @@ const failRow = async (visit: Visit, row: LazyChunk, find: (source: string) => S
   if (row.typed) await expect.poll(() => field.inputValue(), { message: at }).toBe(words)
 }
 
-/** Scripts that lazy chunks have in common: in `npm test` every third of two screens, in one of the ways. */
+/** Scripts that lazy chunks have in common: without soak every third of two screens, in one of the ways. */
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
   'a script that does not come %s leaves words and a button, and the screen works when it comes',
   { timeout: failsAll ? 3_600_000 : 120_000 },

@@ -11,7 +11,7 @@ import { type Control, findControls, readOutcome, recordToasts, tapRepeatedly } 
 const app = ownApp({ site: { voting_auth: 0 } })
 
 /**
- * `npm run soak` taps every control of every screen twice and three times, the console's too; `npm test` taps one of each
+ * `npm run soak` taps every control of every screen twice and three times, the console's too; otherwise one of each
  * component, two in a sheet, and leaves the links out, which only navigate.
  */
 const tapsAll = process.env.QUANZI_SOAK !== undefined

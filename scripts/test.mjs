@@ -8,17 +8,18 @@ import { staleParts } from './stale.mjs'
 
 /**
  * Every stage runs even if an earlier one failed; the browser stage needs a build that succeeded. A stage that fails
- * without a failed test (a type error, a crash) counts as one.
+ * without a failed test (a type error, a crash) counts as one. Tests tagged `long` run with `--all` alone.
  *
- * @typedef {{ passed: number, failed: number, skipped: number, titles: string[], retried: string[] }} Count
+ * @typedef {{ passed: number, failed: number, skipped: number, left: number, titles: string[], retried: string[] }} Count
  * @typedef {{ code: number, count?: Count }} Outcome
- * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} Test
+ * @typedef {{ status: string, fullName: string, tags?: string[], failureMessages?: string[] }} Test
  * @typedef {{ name: string, status: string, message?: string, assertionResults: Test[] }} File
  * @typedef {Outcome & { name: string, seconds: number }} Result
  */
 
 /** Milliseconds; a stage that hangs must not stop the report of the others. */
 const timeout = 40 * 60_000
+const all = process.argv.includes('--all')
 
 process.chdir(root)
 const reports = mkdtempSync(join(tmpdir(), 'quanzi-test-'))
@@ -37,7 +38,7 @@ const stages = {
   browser: () => vitest('browser'),
 }
 
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((name) => name !== '--all')
 const unknown = wanted.filter((name) => !(name in stages))
 if (unknown.length > 0) {
   complain(`No stage is called ${unknown.join(', ')}. Stages: ${Object.keys(stages).join(', ')}.`)
@@ -119,22 +120,27 @@ async function buildStale() {
 async function vitest(project) {
   const report = join(reports, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await node(['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters], env, timeout)
+  const which = all ? [] : ['--tags-filter=!long']
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...which, ...reporters]
+  const code = await node(args, env, timeout)
   return { code, count: countIn(report) }
 }
 
 /** @type {(report: string) => Count} */
 function countIn(report) {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
-      readFileSync(report, 'utf8'),
-    )
+    /** @type {{ testResults: File[] }} */
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+    const passed = tests.filter(({ status }) => status === 'passed').length
+    const failed = tests.filter(({ status }) => status === 'failed').length
+    const left = all ? 0 : tests.filter(({ tags }) => tags?.includes('long')).length
     const titles = testResults.flatMap(failuresOf)
     const retried = testResults.flatMap(retriesOf)
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, titles, retried }
+    return { passed, failed, skipped: tests.length - passed - failed - left, left, titles, retried }
   } catch {
     // No report: vitest did not come as far as the tests, and says itself why.
-    return { passed: 0, failed: 0, skipped: 0, titles: [], retried: [] }
+    return { passed: 0, failed: 0, skipped: 0, left: 0, titles: [], retried: [] }
   }
 }
 
@@ -163,15 +169,17 @@ function conclude() {
   say('')
   let passed = 0
   let fallen = 0
+  let left = 0
   for (const { name, seconds, code, count } of results) {
     const failedHere = count?.failed || (code === 0 ? 0 : 1)
     passed += count?.passed ?? 0
     fallen += failedHere
+    left += count?.left ?? 0
     const tests = count ? `${count.passed} passed, ${failedHere} failed, ${count.skipped} skipped` : ''
     say(`  ${code === 0 ? '✓' : '✗'} ${name.padEnd(10)}${seconds.toFixed(1).padStart(7)} s  ${tests}`)
   }
   for (const { name, count } of results) for (const title of count?.titles ?? []) say(`  ✗ ${name}: ${title}`)
   for (const { count } of results) for (const title of count?.retried ?? []) say(`  second try: ${title}`)
-  say(`\n${passed} passed, ${fallen} failed`)
+  say(`\n${passed} passed, ${fallen} failed${left ? `, ${left} long ones left to npm test -- --all` : ''}`)
   process.exitCode = results.some(({ code }) => code !== 0) ? 1 : 0
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
 
-/** Three large uploads at once: 40 MB each in `npm test`, 500 MB in `npm run soak`. */
+/** Three large uploads at once: 500 MB each in `npm run soak`, else 40 MB. */
 const size = process.env.QUANZI_SOAK ? 500_000_000 : 40_000_000
 const chunk = 5_242_880
 const growthMost = 64 * 1_048_576

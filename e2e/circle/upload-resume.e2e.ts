@@ -10,7 +10,7 @@ import { openPage } from '../harness/page.ts'
 import { basePath, type Server, startServer } from '../harness/server.ts'
 
 /**
- * A large upload whose page, network and server are killed at random moments. `npm test` runs one short round, `npm run
+ * A large upload whose page, network and server are killed at random moments: one short round, in `npm run
  * soak` twenty with 200 MB each.
  */
 const soak = Number(process.env.QUANZI_SOAK ?? 0)

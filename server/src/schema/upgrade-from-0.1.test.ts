@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

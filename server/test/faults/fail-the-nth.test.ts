@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { calls, parseCallName } from '@quanzi/contract'
 import type { Call } from '@quanzi/contract/call'
 import { keysOf } from '@quanzi/contract/objects'

@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'

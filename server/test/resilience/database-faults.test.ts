@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { openLog } from '../../src/config/log.ts'

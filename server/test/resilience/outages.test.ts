@@ -1,3 +1,5 @@
+// @module-tag long
+
 import type { CallName } from '@quanzi/contract'
 import { sql } from 'kysely'
 import pg from 'pg'

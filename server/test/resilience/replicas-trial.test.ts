@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseCallName } from '@quanzi/contract'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:https'
 import { tmpdir } from 'node:os'

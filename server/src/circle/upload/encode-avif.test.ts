@@ -1,3 +1,5 @@
+// @module-tag long
+
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestStorage, testStorage } from '../../../test/storage.ts'

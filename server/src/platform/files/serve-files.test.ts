@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { limits } from '@quanzi/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadPicture } from '../../../test/single-level-app.ts'
