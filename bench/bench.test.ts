@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { expect, test } from 'vitest'
 import { root } from '../scripts/shell.mjs'
 import { openBench } from './bench.ts'

@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Driver } from './engines/drivers/driver.ts'
 import { engines, isInstalled } from './engines/engines.ts'

@@ -1,3 +1,5 @@
+// @module-tag long
+
 import type { LocationError, locationMessages } from '@quanzi/contract/circle/location-messages'
 import type { Poll } from '@quanzi/contract/circle/poll'
 import type { ErrorName } from '@quanzi/contract/errors'

@@ -1,3 +1,5 @@
+// @module-tag long
+
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'

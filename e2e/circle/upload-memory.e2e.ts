@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { expect, test } from 'vitest'

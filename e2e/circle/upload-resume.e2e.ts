@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { createHash, randomFillSync } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

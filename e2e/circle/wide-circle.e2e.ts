@@ -1,3 +1,5 @@
+// @module-tag long
+
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'

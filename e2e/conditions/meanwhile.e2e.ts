@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { readFile } from 'node:fs/promises'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { expect, test } from 'vitest'
 import { expectInOrder, readTree } from '../harness/accessibility-tree.ts'
 import { accounts } from '../harness/accounts.ts'

@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { expect, test } from 'vitest'
 import { sharedApp } from '../harness/app.ts'
 import { tapUntil, waitForToast } from '../harness/gestures.ts'

@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { generateSync } from 'otplib'
 import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag long
+
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'

@@ -1,3 +1,5 @@
+// @module-tag long
+
 import type { Locator, Page, Response } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'

@@ -1,3 +1,5 @@
+// @module-tag long
+
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'

@@ -1,3 +1,5 @@
+// @module-tag long
+
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
