@@ -179,15 +179,23 @@ test('from the search Enter leads back to the list and its keys, and Esc twice d
 test('the picture of the next item is loaded in the size that its detail shows', async () => {
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
   const loaded = new Set<string>()
+  const asked = new Set<string | undefined>()
   page.on('response', (response) => loaded.add(new URL(response.url()).pathname))
+  page.on('request', (request) => {
+    for (const value of new URL(request.url()).searchParams.values()) asked.add(value)
+  })
   await page.getByRole('combobox', { name: '内容' }).selectOption({ label: '有图片或视频' })
   await page.getByRole('article').first().waitFor()
   await page.keyboard.press('j')
   let seen = 0
   for (let n = 0; n < 8 && seen < 2; n += 1) {
+    const id = await openRow(page).getAttribute('data-item')
+    const ids = await page
+      .locator('[data-item]')
+      .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.item))
+    await expect.poll(() => asked.has(ids[ids.indexOf(id ?? '') + 1])).toBe(true)
     await settled(page)
     const before = new Set(loaded)
-    const id = await openRow(page).getAttribute('data-item')
     await page.keyboard.press('j')
     await expect.poll(() => openRow(page).getAttribute('data-item')).not.toBe(id)
     await settled(page)
