@@ -47,7 +47,10 @@ const findOpenWeeks = async (db: Db, now: Date, since: Week): Promise<Week[]> =>
 const openPeriods = (db: Db, { start_date }: Week) =>
   db.selectFrom('rank_period').select('id').where('start_date', '=', start_date).where('frozen', '=', false)
 
-/** A member's own posts, banned members and further comments of one member under a post do not count. */
+/**
+ * Own posts, banned members and further comments of one member under a post do not count. What would tell who is anonymous is
+ * counted as of anybody: places follow from the public counts.
+ */
 const rankWeek = (db: Db, { start_date, from, to }: Week, now: Date) =>
   sql`
   with activity as (
@@ -61,13 +64,13 @@ const rankWeek = (db: Db, { start_date, from, to }: Week, now: Date) =>
     where created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz
     union all
     select distinct post_id, author_id, ${sql.lit(comment)} from comment
-    where published_at >= ${from}::timestamptz and published_at < ${to}::timestamptz and state = 1 and not hidden
+    where published_at >= ${from}::timestamptz and published_at < ${to}::timestamptz and state = 1 and not hidden and not anonymous
   ), scored as (
     select p.id, p.site_id, p.published_at, sum(d.points)::int as score
     from activity d
     join post p on p.id = d.post_id and p.state = 1 and not p.hidden
     join member m on m.id = d.who
-    where d.who <> p.author_id and (m.banned_until is null or m.banned_until <= ${now}::timestamptz)
+    where (p.anonymous or d.who <> p.author_id) and (m.banned_until is null or m.banned_until <= ${now}::timestamptz)
       and not exists (select 1 from site_sanction z where z.member_id = d.who and z.site_id = p.site_id and z.kind = 'ban'
         and z.until > ${now}::timestamptz)
     group by p.id

@@ -90,6 +90,33 @@ test("a member's own posts and the activity of banned members do not count", asy
   expect(await ranked()).toEqual([[1, other]])
 })
 
+test('no place tells that a member likes or comments on an anonymous post of their own, or comments anonymously', async () => {
+  advanceToNextWeek()
+  const [reader] = readers as [Person]
+  const likedByAuthor = await publishPost('作者赞的', { anonymous: 1 })
+  const likedByReader = await publishPost('读者赞的', { anonymous: 1 })
+  const commentedByAuthor = await publishPost('作者评论的', { anonymous: 1 })
+  const commentedByReader = await publishPost('读者评论的', { anonymous: 1 })
+  await like(likedByAuthor, [author])
+  await like(likedByReader, [reader])
+  for (const [topic_id, person] of [
+    [commentedByAuthor, author],
+    [commentedByReader, reader],
+  ] as const)
+    await publishApprovedComment(reviewer, person, { topic_id, content: '署名的话' })
+  for (const person of [author, reader]) {
+    const topic_id = await publishPost('匿名评论的')
+    await publishApprovedComment(reviewer, person, { topic_id, content: '匿名的话', anonymous: 1 })
+  }
+  await compute()
+  expect((await ranked()).map(([, id]) => id)).toEqual([
+    commentedByAuthor,
+    commentedByReader,
+    likedByAuthor,
+    likedByReader,
+  ])
+})
+
 test('a finished week never changes, and posts that are no longer public are not shown', async () => {
   advanceToNextWeek()
   const [first, second, third] = [
