@@ -401,10 +401,17 @@ describe('screening', () => {
     expect((await author.ok('POST circle/postingapi common', { content: '平平常常' })).state).toBe('1')
     await app.updateSettings({ review_posts: true })
   })
-  test('posts of verified members go online at once where the site says so, others wait', async () => {
+  test('what verified members sign goes online at once where the site says so; what they write anonymously waits as all other content', async () => {
     const verified = await app.createPerson('云溪发布', { auth: true })
     await app.updateSettings({ verified_publish_at_once: true })
-    expect((await verified.ok('POST circle/postingapi common', { content: '官方一条' })).state).toBe('1')
+    const { topic_id, state } = await verified.ok('POST circle/postingapi common', { content: '官方一条' })
+    const comment = async (content: string, anonymous: number) =>
+      (await verified.ok('POST circle/replyapi comment', { topic_id, content, anonymous })).comment.is_audit
+    expect([state, await comment('署名的话', 0), await comment('匿名的话', 1)]).toEqual(['1', '1', '0'])
+    const secret = { content: '匿名一条', anonymous: 1 }
+    expect((await verified.ok('POST circle/postingapi common', secret)).state).toBe('0')
+    const signed = { topic_id, rev: 1, ...secret }
+    expect((await verified.ok('POST circle/postingapi edit', signed)).state).toBe('0')
     expect((await author.ok('POST circle/postingapi common', { content: '普通一条' })).state).toBe('0')
     await app.updateSettings({ verified_publish_at_once: false })
   })

@@ -1,6 +1,6 @@
 import { commentState } from '@quanzi/contract/states'
 import { assertCanWrite } from '../../identity/member/assert-can-write.ts'
-import { isVerifiedOn } from '../../identity/member/badge.ts'
+import { skipsReviewByBadge } from '../../identity/member/badge.ts'
 import { isCommentingRestricted } from '../../identity/member/visibility.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -21,7 +21,7 @@ export const addComment: Operation<'POST circle/replyapi comment'> = async (ctx,
   }
   try {
     const { hits, held, note } = await ctx.app.screening.check(ctx, ctx.db, [input.content], 'comment')
-    const state = held ? commentState.held : skipsReview(ctx) ? commentState.online : commentState.first
+    const state = held ? commentState.held : skipsReview(ctx, input) ? commentState.online : commentState.first
     const draft = {
       postId: input.topic_id,
       answeredId: input.reply_id ?? null,
@@ -43,8 +43,8 @@ export const addComment: Operation<'POST circle/replyapi comment'> = async (ctx,
   }
 }
 
-const skipsReview = ({ viewer, site: { id, rules } }: RequestContext): boolean =>
-  !rules.commentsReviewed || (rules.verifiedSkipReview && isVerifiedOn(viewer, id))
+const skipsReview = (ctx: RequestContext, draft: { anonymous: boolean }): boolean =>
+  !ctx.site.rules.commentsReviewed || skipsReviewByBadge(ctx, draft)
 
 const insertPublicComment = (ctx: RequestContext, draft: CommentDraft) =>
   transaction(ctx.db, async (db) => {

@@ -1,7 +1,7 @@
 import type { AiGrade } from '@quanzi/contract/circle/ai-label'
 import type { PostInput } from '@quanzi/contract/circle/post'
 import { postState } from '@quanzi/contract/states'
-import { isVerifiedOn } from '../../identity/member/badge.ts'
+import { skipsReviewByBadge } from '../../identity/member/badge.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { roundPoint } from '../../platform/geo/gcj02.ts'
@@ -36,10 +36,9 @@ export type PublishAttempt = {
   note: string
 }
 
-const skipsReview = ({ ctx, held, previous }: PublishAttempt): boolean => {
-  const { id, rules } = ctx.site
+const skipsReview = ({ ctx, held, previous, draft }: PublishAttempt): boolean => {
   if (held || (previous && needsDecision(previous))) return false
-  return !rules.postsReviewed || (rules.verifiedSkipReview && isVerifiedOn(ctx.viewer, id))
+  return !ctx.site.rules.postsReviewed || skipsReviewByBadge(ctx, draft)
 }
 
 /** A post that reviewers rejected or took offline, or that waits for them, goes online by their decision only. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Site } from '../site/site.ts'
 
 /** SQL: whether a member has the badge of a verified author on a site. docs/decisions/0063-a-badge-of-a-site.md. */
 export const hasBadge = (member: string, site: string): string =>
@@ -16,4 +17,10 @@ export const isVerifiedWithin = (reach: number | null): RawBuilder<boolean> =>
 
 type Badges = { auth: boolean; verifiedOn: readonly number[] }
 
-export const isVerifiedOn = ({ auth, verifiedOn }: Badges, site: number): boolean => auth || verifiedOn.includes(site)
+const isVerifiedOn = ({ auth, verifiedOn }: Badges, site: number): boolean => auth || verifiedOn.includes(site)
+
+type Author = { viewer: Badges; site: Pick<Site, 'id' | 'rules'> }
+
+/** An anonymous item waits as all others do: one that does not would tell that its author has a badge. */
+export const skipsReviewByBadge = ({ viewer, site }: Author, { anonymous }: { anonymous: boolean }): boolean =>
+  !anonymous && site.rules.verifiedSkipReview && isVerifiedOn(viewer, site.id)

@@ -10,7 +10,7 @@ export type SiteRules = {
   defaultOrder: 'latest' | 'hot'
   postsReviewed: boolean
   commentsReviewed: boolean
-  /** Posts and comments of members whom the site has verified skip the review. */
+  /** Signed posts and comments of members whom the site has verified skip the review. */
   verifiedSkipReview: boolean
   profileReview: Record<'nickname' | 'avatar' | 'bio', 'never' | 'before' | 'after'>
   rewards: Record<'coin' | 'credit', { enabled: boolean; amounts: number[] }>

@@ -27,7 +27,7 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
   audit_switch: { label: '审核级别', note: '两级审核：一审通过后还须另一位二审审核员通过，才会公开' },
   review_posts: { label: '帖子先审后发', note: '关闭后帖子立即公开，只有命中敏感词的才进入审核' },
   review_comments: { label: '评论先审后发', note: '关闭后评论立即公开，只有命中敏感词的才进入审核' },
-  verified_publish_at_once: { label: '认证成员免审', note: '认证成员的帖子和评论立即公开' },
+  verified_publish_at_once: { label: '认证成员免审', note: '认证成员署名的帖子和评论立即公开' },
   review_nickname: { label: '昵称审核', note: '命中敏感词的昵称总是先审后显示' },
   review_avatar: { label: '头像和封面审核', note: '先审后显示：通过之前，其他人看到原来的图片' },
   review_bio: { label: '一句话介绍审核', note: '命中敏感词的总是先审后显示' },
