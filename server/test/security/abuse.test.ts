@@ -210,6 +210,27 @@ describe('anonymity', () => {
     await author.ok('POST circle/postingapi edit', { ...secret, topic_id: signed, anonymous: 0 })
   })
 
+  test('is not narrowed by the ids of files, which are next to those that the author uploaded before', async () => {
+    const signed = await publishApprovedPost(reviewer, author, {
+      content: '署名的',
+      attachment: JSON.stringify([{ id: await uploadPicture(author) }]),
+    })
+    const id = await uploadPicture(author)
+    const draft = { content: '匿名的', attachment: JSON.stringify([{ id }]), anonymous: 1 }
+    const secret = await publishApprovedPost(reviewer, author, draft)
+    const comment = (await reader.ok('POST circle/replyapi comment', { topic_id: secret, content: '说说' })).comment
+    const found = [
+      await reader.ok('GET circle/topicapi detail', { topic_id: secret }),
+      await reviewer.ok('GET circle/topic detail', { topic_id: secret }),
+      (await reviewer.ok('GET circle/reply detail', { reply_id: comment.comment_id })).topic_info,
+      await author.ok('GET circle/topicapi detail', { topic_id: secret }),
+      await reader.ok('GET circle/topicapi detail', { topic_id: signed }),
+    ]
+    expect(
+      found.map((one) => 'attachment' in one && JSON.stringify(one.attachment).match(/"attach_id":(\d+)/)?.[1]),
+    ).toEqual(['0', '0', '0', String(id), expect.not.stringMatching(/^0$/)])
+  })
+
   test('is not narrowed by a picture that two anonymous posts of a member would share', async () => {
     const attachment = JSON.stringify([{ id: await uploadPicture(author) }])
     const secret = { content: '第一件心事', attachment, anonymous: 1 }

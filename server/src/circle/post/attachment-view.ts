@@ -5,7 +5,8 @@ import type { MediaItem } from '../../schema/tables.ts'
 const videoUrl = (token: string): string => (token === '' ? '' : `/files/${token}/video.mp4`)
 const hlsUrl = (token: string): string => `/files/${token}/hls.m3u8`
 
-export const serializeAttachment = (media: MediaItem[]): Picture[] | Video => {
+/** Files are numbered as they are uploaded, so the ids of an anonymous post may be next to those of its author's other posts. */
+export const serializeAttachment = (media: MediaItem[], isAnonymized = false): Picture[] | Video => {
   const [first] = media
   if (first && 'vid' in first) {
     return {
@@ -13,7 +14,7 @@ export const serializeAttachment = (media: MediaItem[]): Picture[] | Video => {
       // A video that is still processing has no URL.
       video: first.status === 'ready' ? videoUrl(first.token) : '',
       ...(first.status === 'ready' && first.ladder && { hls: hlsUrl(first.token) }),
-      thumb: { id: first.poster.id, url: fileUrl(first.poster.token, 'feed') },
+      thumb: { id: isAnonymized ? 0 : first.poster.id, url: fileUrl(first.poster.token, 'feed') },
       width: first.width,
       height: first.height,
       duration: first.duration,
@@ -22,20 +23,16 @@ export const serializeAttachment = (media: MediaItem[]): Picture[] | Video => {
       ...(first.ai_grade && { ai_grade: first.ai_grade }),
     }
   }
-  return media.flatMap((item) => ('vid' in item ? [] : [serializePicture(item)]))
+  return media.flatMap((item) => ('vid' in item ? [] : [serializePicture(item, isAnonymized)]))
 }
 
-const serializePicture = ({
-  id,
-  token,
-  width,
-  height,
-  preview,
-  ai_grade,
-}: Exclude<MediaItem, { vid: string }>): Picture => {
+const serializePicture = (
+  { id, token, width, height, preview, ai_grade }: Exclude<MediaItem, { vid: string }>,
+  isAnonymized: boolean,
+): Picture => {
   const url_set = srcsetOf(token, width, height)
   return {
-    attach_id: id,
+    attach_id: isAnonymized ? 0 : id,
     url: fileUrl(token, 'feed'),
     ...(url_set && { url_set }),
     thumb: fileUrl(token, 'thumb'),

@@ -82,7 +82,7 @@ export const serializePost = (row: PostRow, relations: ViewerRelations, options:
     is_ai: row.ai ? 1 : 0,
     ai_grade: aiGradeOf(row),
     content: row.content,
-    attachment: serializeAttachment(row.media),
+    attachment: serializeAttachment(row.media, isAnonymized),
     tag_data: row.tag_id === null ? null : { tag_id: row.tag_id, tag_name: row.tag_name ?? '' },
     location: row.location,
     member_id: author.id,

@@ -113,7 +113,7 @@ export const serializeReviewComment = (
     topic_id: row.post_id,
     content: row.post.content,
     topic_type: `${row.post.type}`,
-    attachment: serializeAttachment(row.post.media),
+    attachment: serializeAttachment(row.post.media, row.post.anonymous),
     nickname: row.post.anonymous ? anonymousMember.nickname : row.post.nickname,
   },
   answered: row.answered && {
