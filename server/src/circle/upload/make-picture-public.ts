@@ -8,9 +8,12 @@ export const sitePictureKind = `case when exists (select 1 from post_file pf whe
 export const isSitePicture = `(kind = 'site' or open and not exists (
   select 1 from member m where m.id = file.owner_id and file.token in (m.avatar, m.cover)))`
 
+/** A picture of an anonymous post stays in it: at the site, its URL would tell that somebody of the staff is the author. */
+export const isFreeForSite = `(kind = 'site' or not used_anonymously)`
+
 const makePublicStatement = statement<{ token: string }>(
   'file_open',
-  `update file set open = true, kind = ${sitePictureKind} where id = $1 and site_id = $2 and kind in ('picture', 'site') and (owner_id = $3 or ${isSitePicture})
+  `update file set open = true, kind = ${sitePictureKind} where id = $1 and site_id = $2 and kind in ('picture', 'site') and ${isFreeForSite} and (owner_id = $3 or ${isSitePicture})
    returning token`,
 )
 

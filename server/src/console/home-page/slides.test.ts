@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { uploadPicture } from '../../../test/single-level-app.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -57,15 +58,24 @@ test('a slide is shown between its times unless it is switched off, in the saved
 
 test('the picture that a member shows on the profile becomes no picture of the site', async () => {
   const member = await app.createPerson('有头像的人')
-  const form = new FormData()
-  form.append('file', new Blob(['picture']), 'a.jpg')
-  const { attachid } = (await member.upload('POST index/upload/file', form)).data
+  const attachid = await uploadPicture(member)
   await app.updateSettings({ review_avatar: '0' })
   await member.ok('POST circle/memberapi edit', { nickname: '有头像的人', img: attachid })
   await app.updateSettings({ review_avatar: '1' })
   expect(await save({ picture: attachid })).toMatchObject({ code: 422, error: '图片不存在，请重新上传' })
   const file = await app.db.selectFrom('file').select(['kind', 'open']).where('id', '=', attachid).execute()
   expect(file).toEqual([{ kind: 'picture', open: true }])
+})
+
+test('the picture of an anonymous post becomes no picture of the site, also when its author is an operator', async () => {
+  const id = await uploadPicture(operator)
+  const attachment = JSON.stringify([{ id }])
+  const draft = { content: '匿名的', anonymous: 1 }
+  const { topic_id } = await operator.ok('POST circle/postingapi common', { ...draft, attachment })
+  const refused = { code: 422, error: '图片不存在，请重新上传' }
+  expect(await save({ picture: id })).toMatchObject(refused)
+  await operator.ok('POST circle/postingapi edit', { ...draft, topic_id })
+  expect(await save({ picture: id })).toMatchObject(refused)
 })
 
 test('an order that does not name every slide of the list gets 302', async () => {

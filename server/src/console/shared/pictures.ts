@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSitePicture, sitePictureKind } from '../../circle/upload/make-picture-public.ts'
+import { isFreeForSite, isSitePicture, sitePictureKind } from '../../circle/upload/make-picture-public.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
@@ -22,6 +22,7 @@ export const attachPictures = async (
     })
     .where('id', 'in', [...new Set(ids)])
     .where('kind', 'in', ['picture', 'site'])
+    .where(sql<boolean>`${sql.raw(isFreeForSite)}`)
     .where((eb) =>
       eb.or([
         eb('owner_id', '=', ctx.viewer.id),

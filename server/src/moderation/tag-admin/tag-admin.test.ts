@@ -84,7 +84,7 @@ describe('the form of a topic', () => {
     })
   })
 
-  test('accepts own and public pictures and makes them public, and refuses private ones of other members or sites and what a member shows on the profile', async () => {
+  test('accepts own and public pictures and makes them public, and refuses private ones of other members or sites, what a member shows on the profile and what is in an anonymous post', async () => {
     const own = await addPicture(editor)
     const shown = await addPicture(reader, true)
     const made = await addTag({ image: own, share_icon: shown })
@@ -101,7 +101,10 @@ describe('the form of a topic', () => {
       .where('id', '=', profile)
       .executeTakeFirstOrThrow()
     await testApp.db.updateTable('member').set({ cover: token }).where('id', '=', reader.id).execute()
-    for (const image of [theirs, elsewhere, profile]) {
+    const secret = await addPicture(editor)
+    const attachment = JSON.stringify([{ id: secret }])
+    await editor.ok('POST circle/postingapi common', { content: '匿名的', attachment, anonymous: 1 })
+    for (const image of [theirs, elsewhere, profile, secret]) {
       expect((await editor.call('POST circle/tag add', await tagInput({ image }))).error).toBe('资源不存在，请重新上传')
     }
     expect(await testApp.db.selectFrom('file').select('open').where('id', '=', theirs).executeTakeFirst()).toEqual({
