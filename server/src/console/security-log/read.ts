@@ -27,6 +27,10 @@ export const requireReach = (ctx: RequestContext, { everywhere }: SecurityLogFil
   if (everywhere && !rightsOn(ctx.viewer, ctx.site.id).chief) throw new ApiError('forbidden')
 }
 
+/** The row of a post is as old as the post, which an edit may have made anonymous since. */
+const isAnonymous = sql<boolean>`(e.hidden or exists (
+  select from post p where e.kind = 'post' and p.id = nullif(split_part(e.item, ':', 2), '')::bigint and p.anonymous))`
+
 /** Author and network of an anonymous item are not shown: other rows would name the author. */
 export const listSecurityEvents = async (
   ctx: RequestContext,
@@ -36,14 +40,14 @@ export const listSecurityEvents = async (
   let query = ctx.db
     .selectFrom('security_event as e')
     .leftJoin('member as m', 'm.id', 'e.member_id')
-    .select(['e.id', 'e.site_id', 'e.kind', 'e.call', 'e.network', 'e.address', 'e.item', 'e.hidden', 'e.n'])
-    .select(['e.first_at', 'e.last_at', 'e.slot', 'm.id as by', 'm.nickname', 'm.avatar'])
+    .select(['e.id', 'e.site_id', 'e.kind', 'e.call', 'e.network', 'e.address', 'e.item', 'e.n'])
+    .select(['e.first_at', 'e.last_at', 'e.slot', 'm.id as by', 'm.nickname', 'm.avatar', isAnonymous.as('hidden')])
   if (!everywhere) query = query.where('e.site_id', '=', ctx.site.id)
   if (kind !== '') query = query.where('e.kind', '=', kind)
-  if (member_id !== undefined) query = query.where('e.member_id', '=', member_id).where('e.hidden', '=', false)
+  if (member_id !== undefined) query = query.where('e.member_id', '=', member_id).where((eb) => eb.not(isAnonymous))
   if (network !== '') {
     query = query
-      .where('e.hidden', '=', false)
+      .where((eb) => eb.not(isAnonymous))
       .where('e.network', '=', network.includes('/') ? network : ipSubnet(network))
     if (ipSubnet(network) !== network)
       query = query.where((eb) => eb.or([eb('e.address', '=', network), eb('e.address', '=', '')]))
