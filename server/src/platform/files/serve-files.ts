@@ -58,7 +58,7 @@ const cacheControlOf = ({ kind, shown, open }: FileRow): string => {
  * others it does not exist.
  */
 export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, config, tag }: FileServices): void => {
-  server.route<{ Params: { token: string; form: string }; Querystring: { until?: string; sign?: string } }>({
+  server.route<{ Params: { token: string; form: string }; Querystring: { until?: string; mac?: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/:token/:form',
     handler: async (request, reply) => {
