@@ -10,13 +10,14 @@ import { sealWebhookSecret, sendWebhook } from './send-webhook.ts'
 const findWebhook = (ctx: RequestContext, db = ctx.db) =>
   db.selectFrom('webhook').selectAll().where('site_id', '=', ctx.site.id).executeTakeFirst()
 
+/** Path and query of a webhook often are its password. Operators of the site see neither, and read the audit log. */
+const withoutPath = (url: string): string => (url === '' ? '' : new URL(url).origin)
+
 export const readWebhook = async (ctx: RequestContext): Promise<CallOutput<'GET console/hook detail'>> => {
   const webhook = await findWebhook(ctx)
   const url = webhook?.url ?? ''
-  // Path and query of a webhook often are its password.
-  const isShown = url === '' || rightsOn(ctx.viewer, ctx.site.id).chief
   return {
-    url: isShown ? url : new URL(url).origin,
+    url: rightsOn(ctx.viewer, ctx.site.id).chief ? url : withoutPath(url),
     robot: webhook?.robot ?? '',
     signed: webhook && webhook.robot !== '' && webhook.secret !== '' ? 1 : 0,
     sent_at: webhook?.sent_at?.toISOString() ?? '',
@@ -52,8 +53,13 @@ export const saveWebhook: Operation<'POST console/hook save'> = (ctx, { url, ren
     await recordChange(ctx, db, {
       action: 'hook.save',
       subject: 'hook',
-      before: { url: previous?.url ?? '', robot: previous?.robot ?? '' },
-      after: { url, robot, ...(given && { secret: 'new' }) },
+      before: { url: withoutPath(previous?.url ?? ''), robot: previous?.robot ?? '' },
+      after: {
+        url: withoutPath(url),
+        robot,
+        ...(url !== '' && url !== previous?.url && { path: 'new' }),
+        ...(given && { secret: 'new' }),
+      },
     })
     return { secret }
   })

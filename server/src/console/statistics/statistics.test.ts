@@ -180,6 +180,11 @@ describe('the webhook', () => {
   test('is called once when a target is missed, signed, and once when it is met again', async () => {
     expect((await chief.ok('GET console/hook detail')).url).toBe(url)
     expect((await operator.ok('GET console/hook detail')).url).toBe('https://hooks.example.invalid')
+    await chief.ok('POST console/hook save', { url: `${url}?key=password` })
+    await chief.ok('POST console/hook save', { url })
+    const { data: entries } = await operator.ok('GET console/log list', { what: 'hook.save' })
+    expect(entries[0]).toMatchObject({ before: {}, after: { path: 'new' } })
+    expect(JSON.stringify(entries)).not.toMatch(/password|quanzi/)
     await operator.ok('POST console/target save', { first: 300, second: 86_400 })
     const topic_id = await publish('等过了时限')
     app.advanceTime(10 * minute)

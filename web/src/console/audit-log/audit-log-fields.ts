@@ -19,6 +19,7 @@ const fieldLabels: Record<string, string> = {
   first: '一审目标',
   second: '二审目标',
   url: '地址',
+  path: '路径',
   robot: '发送到',
   secret: '密钥',
   sessions: '下线设备',
@@ -99,6 +100,7 @@ export const formatFieldValue = (action: string, name: string, value: unknown): 
   if (value === false) return '否'
   if (pictureFields.has(name)) return '有图片'
   if (name === 'secret') return '新的密钥'
+  if (name === 'path') return '新的路径'
   if (name === 'level' && typeof value === 'number' && action.startsWith('reviewer.'))
     return levels[value] ?? String(value)
   if (name === 'site' && value === 0) return '全部站点'
