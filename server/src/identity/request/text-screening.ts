@@ -29,5 +29,4 @@ export type ScreeningResult = {
   held: boolean
   /** The label of the service, and the entries that hold the other texts, which reviewers do not see in full. */
   note: string
-  serviceTimedOut: boolean
 }

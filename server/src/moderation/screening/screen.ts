@@ -5,7 +5,7 @@ import { compileBlocklist, type ScreeningVerdict } from '../../platform/text/blo
 import type { ScreenedKind } from '../../ports.ts'
 import type { BlocklistHitRow } from '../../schema/tables.ts'
 import { openBlocklists } from './blocklists.ts'
-import { getServiceVerdict, timedOutVerdict } from './service-verdict.ts'
+import { getServiceVerdict } from './service-verdict.ts'
 
 export const createTextScreening = (app: Pick<AppContext, 'invalidation'>): TextScreening => {
   const blocklists = openBlocklists(app)
@@ -31,15 +31,13 @@ const screenTexts = async (
 ): Promise<ScreeningResult> => {
   const results = texts.map((text) => match(text))
   if (results.some((result) => result.verdict === 'refuse')) throw new ApiError('screened')
-  const serviceVerdict = ctx.serviceVerdict ?? (await getServiceVerdict(ctx, kind, texts))
-  const { advice, label, words } = serviceVerdict
+  const { advice, label, words } = ctx.serviceVerdict ?? (await getServiceVerdict(ctx, kind, texts))
   if (advice === 'refuse') throw new ApiError('screened')
   const blocklistHits = results[0]?.hits.map(({ start, end, word }) => ({ start, end, word })) ?? []
   return {
     hits: [...blocklistHits, ...findHits(texts[0], words)],
     held: advice === 'hold' || results.some((result) => result.verdict === 'hold'),
     note: [advice === 'hold' ? label : '', describeLocationHits(results.slice(1))].filter(Boolean).join('；'),
-    serviceTimedOut: serviceVerdict === timedOutVerdict,
   }
 }
 

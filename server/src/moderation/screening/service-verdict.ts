@@ -4,7 +4,7 @@ import type { ScreenedKind, ServiceVerdict } from '../../ports.ts'
 
 const timeoutMs = 2_000
 const passVerdict: ServiceVerdict = { advice: 'pass', label: '', words: [] }
-export const timedOutVerdict: ServiceVerdict = { advice: 'hold', label: '机审未响应', words: [] }
+const timedOutVerdict: ServiceVerdict = { advice: 'hold', label: '机审未响应', words: [] }
 
 /** The verdict of the screening service. A missing answer after two seconds or an unreadable one holds the texts. */
 export const getServiceVerdict = async (
