@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { readTown } from './read.ts'
 
 const insertFollow = statement<{ id: number }>(
   'town_follow',
@@ -17,11 +18,13 @@ export const followTown = async (ctx: RequestContext, { to_id }: { to_id: number
 }
 
 export const unfollowTown = async (ctx: RequestContext, { to_id }: { to_id: number }): Promise<{ is_attention: 0 }> => {
+  await readTown(ctx, { id: to_id })
   await ctx.db.deleteFrom('town_follow').where('town_id', '=', to_id).where('member_id', '=', ctx.viewer.id).execute()
   return { is_attention: 0 }
 }
 
 export const readTownFollow = async (ctx: RequestContext, { id }: { id: number }): Promise<{ is_attention: 0 | 1 }> => {
+  await readTown(ctx, { id })
   const row = await ctx.db
     .selectFrom('town_follow')
     .select('town_id')

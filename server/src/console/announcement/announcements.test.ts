@@ -85,7 +85,15 @@ test('towns of another site, missing ones and invalid ids are refused', async ()
         data: { field: 'town_ids' },
       })
   expect((await operator.call('GET console/notice_recipients', { town_ids: 'x,-1' })).code).toBe(400)
-  expect((await reader.call('POST circle/townapi subscribe', { to_id: elsewhere })).code).toBe(404)
-  expect((await reader.call('POST circle/townapi subscribe', { to_id: 999 })).code).toBe(404)
+  await reader.ok('POST circle/townapi subscribe', { to_id: elsewhere, siteid: 10002 })
+  for (const id of [elsewhere, 999])
+    for (const name of [
+      'POST circle/townapi subscribe',
+      'POST circle/townapi unsubscribe',
+      'GET circle/townapi follow',
+    ] as const)
+      expect((await reader.call(name, { id, to_id: id })).code).toBe(404)
+  const follow = await reader.ok('GET circle/townapi follow', { id: elsewhere, siteid: 10002 })
+  expect(follow).toEqual({ is_attention: 1 })
   expect((await app.visitor.call('POST circle/townapi subscribe', { to_id: 9 })).code).toBe(401)
 })
