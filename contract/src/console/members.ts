@@ -17,7 +17,6 @@ const memberSummary = z.object({
   img_url: z.string(),
   /** Has the badge on this site, for a chief on any. */
   auth: bit,
-  mobile: z.string(),
   ip_location: z.string(),
   joined_at: time,
   /** The last end of those that the caller's acts reach: on this site and on all, for a chief on every site. */
@@ -63,6 +62,8 @@ const recentContent = z.object({
 
 const memberDetail = memberSummary.extend({
   bio: z.string(),
+  /** Whether a number is bound. The number itself is for its owner alone. */
+  has_mobile: bit,
   sanctions: z.array(sanction),
   badges: z.array(badge),
   followers: z.int(),
@@ -162,7 +163,6 @@ export const staffCalls = {
           id: z.int(),
           nickname: z.string(),
           img_url: z.string(),
-          mobile: z.string(),
           appointments: z.array(appointment),
           factor: bit,
         }),

@@ -8,7 +8,7 @@ const postResult = z.object({
   stage: z.literal(['first', 'second', 'online', 'rejected', 'offline']),
 })
 
-const memberResult = z.object({ id: z.int(), nickname: z.string(), img_url: z.string(), mobile: z.string() })
+const memberResult = z.object({ id: z.int(), nickname: z.string(), img_url: z.string() })
 
 const tagResult = z.object({ id: z.int(), name: z.string(), category: z.string(), offline: bit })
 

@@ -24,6 +24,7 @@ export const readMember: Operation<'GET console/member detail'> = async (ctx, { 
       'bio',
       'auth',
       'verified_on',
+      'mobile_hash',
       eb
         .selectFrom('member_follow')
         .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -45,6 +46,7 @@ export const readMember: Operation<'GET console/member detail'> = async (ctx, { 
   return {
     ...line,
     bio: row.bio,
+    has_mobile: row.mobile_hash === null ? 0 : 1,
     sanctions: await listInForce(ctx, member_id),
     badges: await listBadges(ctx, row),
     followers: row.followers ?? 0,

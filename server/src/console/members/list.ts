@@ -154,7 +154,6 @@ export const loadMemberLines = async (ctx: RequestContext, ids: number[]): Promi
       'nickname',
       'avatar',
       isVerifiedWithin(reach).as('auth'),
-      'mobile_cipher',
       'ip_province',
       'member.joined_at',
       'posts',
@@ -184,6 +183,6 @@ export const loadMemberLines = async (ctx: RequestContext, ids: number[]): Promi
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [serializeMemberLine(row, ctx.app.config, ctx.now)] : []
+    return row ? [serializeMemberLine(row, ctx.now)] : []
   })
 }

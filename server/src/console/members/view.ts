@@ -1,15 +1,11 @@
 import type { MemberSummary } from '@quanzi/contract/console/members'
-import { decryptMobileWithAny } from '../../identity/member/mobile.ts'
 import { formatProvince, serializeMember } from '../../identity/member/view.ts'
-import type { Secrets } from '../../platform/crypto/secrets.ts'
-import { maskMobile } from '../../platform/text/mask.ts'
 
 type Row = {
   id: number
   nickname: string
   avatar: string
   auth: boolean
-  mobile_cipher: string | null
   ip_province: string
   joined_at: Date
   muted_until: Date | null
@@ -22,14 +18,13 @@ type Row = {
   reports: number | null
   active_on: string | null
 }
-export const serializeMemberLine = (row: Row, secrets: Secrets, now: Date): MemberSummary => {
+export const serializeMemberLine = (row: Row, now: Date): MemberSummary => {
   const { id, nickname, img_url, auth } = serializeMember(row)
   return {
     id,
     nickname,
     img_url,
     auth,
-    mobile: serializeMaskedMobile(row.mobile_cipher, secrets),
     ip_location: formatProvince(row.ip_province),
     joined_at: row.joined_at.toISOString(),
     muted_until: serializeUntil(now, row.muted_until, row.muted_here),
@@ -41,9 +36,6 @@ export const serializeMemberLine = (row: Row, secrets: Secrets, now: Date): Memb
     active_on: row.active_on === null || row.active_on === neverActive ? '' : row.active_on,
   }
 }
-
-export const serializeMaskedMobile = (sealed: string | null, secrets: Secrets): string =>
-  sealed === null ? '' : maskMobile(decryptMobileWithAny(sealed, secrets))
 
 export const neverActive = '1970-01-01'
 

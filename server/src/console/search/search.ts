@@ -34,7 +34,7 @@ export const search: Operation<'GET console/find'> = async (ctx, { keyword: type
   const pinyin = await pinyinQuery('name', keyword)
   return {
     posts: await searchPostsByKeyword(ctx, keyword),
-    members: members.data.map(({ id, nickname, img_url, mobile }) => ({ id, nickname, img_url, mobile })),
+    members: members.data.map(({ id, nickname, img_url }) => ({ id, nickname, img_url })),
     tags: await searchTags(ctx, keyword, pinyin),
     things: await searchContent(ctx, keyword, pinyin),
   }

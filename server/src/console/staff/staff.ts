@@ -9,7 +9,6 @@ import { rightsOn } from '../../identity/request/viewer.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { serializeMaskedMobile } from '../members/view.ts'
 import { listOpenSites } from '../shared/open-sites.ts'
 
 /** Appointments on the sites that the caller operates, and those for all sites. */
@@ -19,7 +18,7 @@ export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET co
     .selectFrom('appointment as a')
     .innerJoin('member as m', 'm.id', 'a.member_id')
     .leftJoin('mfa_secret as f', 'f.member_id', 'm.id')
-    .select(['a.site_id', 'a.role', 'a.level', 'm.id', 'm.nickname', 'm.avatar', 'm.mobile_cipher', 'f.confirmed_at'])
+    .select(['a.site_id', 'a.role', 'a.level', 'm.id', 'm.nickname', 'm.avatar', 'f.confirmed_at'])
     .where('a.site_id', 'in', [0, ...operated.map(({ id }) => id)])
     .orderBy('m.id')
     .orderBy('a.site_id')
@@ -31,7 +30,6 @@ export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET co
       id,
       nickname,
       img_url,
-      mobile: serializeMaskedMobile(row.mobile_cipher, ctx.app.config),
       appointments: [],
       factor: row.confirmed_at ? 1 : 0,
     }

@@ -73,10 +73,7 @@ export const MemberPicker = ({ label, required = false, value, onChange }: Membe
             className={cx(styles.option, index === active && styles.active)}
           >
             <Avatar src={member.img_url} name={member.nickname} size={32} />
-            <MemberText
-              nickname={member.nickname}
-              note={[`ID ${member.id}`, member.mobile].filter(Boolean).join(' · ')}
-            />
+            <MemberText nickname={member.nickname} note={`ID ${member.id}`} />
           </button>
         ))}
       </div>

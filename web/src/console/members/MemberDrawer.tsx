@@ -115,7 +115,7 @@ const hasOwn = ({ sanctions }: MemberDetail, kind: SanctionInForce['kind']) =>
   sanctions.some((one) => one.kind === kind && one.own === 1)
 
 export const getFacts = (m: MemberDetail): [string, string][] => [
-  ['手机号', m.mobile || '未绑定'],
+  ['手机号', m.has_mobile === 1 ? '已绑定' : '未绑定'],
   ['加入', toChinaDate(new Date(m.joined_at))],
   ['属地', m.ip_location],
   ['帖子', m.posts.toLocaleString()],

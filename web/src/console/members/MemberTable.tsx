@@ -62,7 +62,6 @@ export const memberOrders: Record<MemberSort, true> = {
 }
 
 const columns: (Column<MemberSummary> & { sort?: MemberSort })[] = [
-  { head: '手机号', cell: ({ mobile }) => <span className="tabular-nums">{mobile || '未绑定'}</span> },
   { head: '帖子', sort: 'posts', number: true, cell: ({ posts }) => posts.toLocaleString() },
   { head: '驳回', sort: 'rejected', number: true, cell: ({ rejected }) => rejected.toLocaleString() },
   { head: '被举报', sort: 'reports', number: true, cell: ({ reports }) => reports.toLocaleString() },

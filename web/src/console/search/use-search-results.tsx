@@ -72,12 +72,12 @@ export const useSearchResults = (
     {
       title: '成员',
       fromServer: true,
-      results: (remote?.members ?? []).map(({ id, nickname, img_url, mobile }) => ({
+      results: (remote?.members ?? []).map(({ id, nickname, img_url }) => ({
         key: String(id),
         to: to('members', id),
         lead: <Avatar src={img_url} name={nickname} size={24} />,
         label: nickname,
-        note: `ID ${id}${mobile && ` · ${mobile}`}`,
+        note: `ID ${id}`,
       })),
     },
     {

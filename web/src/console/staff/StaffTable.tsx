@@ -47,7 +47,6 @@ export const StaffTable = ({ staff, error, onRetry, onLevel, onEdit, busy }: Sta
       empty={{ text: '还没有审核员' }}
       columns={[
         { head: '人员', cell: (person) => <StaffName person={person} /> },
-        { head: '手机号', cell: ({ mobile }) => <span className="tabular-nums">{mobile}</span> },
         ...siteColumns,
         {
           head: '两步验证',
