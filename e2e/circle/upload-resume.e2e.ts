@@ -84,10 +84,11 @@ const oneRound = async () => {
   }
   await finishUpload(page)
   expect(await page.getByRole('textbox', { name: /^帖子内容/ }).inputValue()).toBe(words)
-  const total = sent.reduce((sum, offset) => sum + Math.min(chunk, size - offset), 0)
+  const total = sent.reduce((sum, { bytes }) => sum + bytes, 0)
   expect(total, 'bytes that went out').toBeLessThanOrEqual(size + kills.length * chunk)
-  for (const offset of new Set(sent))
-    expect(sent.filter((one) => one === offset).length, `chunk at ${offset}`).toBeLessThanOrEqual(1 + kills.length)
+  const offsets = sent.map(({ offset }) => offset)
+  for (const offset of new Set(offsets))
+    expect(offsets.filter((one) => one === offset).length, `chunk at ${offset}`).toBeLessThanOrEqual(1 + kills.length)
 
   await page.getByRole('button', { name: '清空' }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: '清空' }).tap()
@@ -121,17 +122,20 @@ const throttled = async (page: Page, offline = false): Promise<CDPSession> => {
 }
 const conditions = (offline: boolean) => ({ offline, latency: 0, downloadThroughput: -1, uploadThroughput: speed })
 
-/** The offsets of all chunks that any page of the context has started to send. */
-const chunksSent = async (context: BrowserContext): Promise<number[]> => {
-  const offsets: number[] = []
+/** All chunks that any page of the context has started to send, without the fields of their forms. */
+const chunksSent = async (context: BrowserContext): Promise<{ offset: number; bytes: number }[]> => {
+  const sent: { offset: number; bytes: number }[] = []
   await context.route('**/index/vms/upload', async (route) => {
-    const head = route.request().postDataBuffer()?.subarray(0, 4_000).toString('latin1') ?? ''
+    const form = route.request().postDataBuffer()
+    const head = form?.subarray(0, 4_000).toString('latin1') ?? ''
     const [, offset] = /name="offset"\r\n\r\n(\d+)/.exec(head) ?? []
-    if (offset !== undefined) offsets.push(Number(offset))
+    if (form && offset !== undefined) sent.push({ offset: Number(offset), bytes: form.length - formFields })
     await route.continue().catch(() => {})
   })
-  return offsets
+  return sent
 }
+/** At least so many bytes of a form are not of its file. */
+const formFields = 1_000
 
 /** The hash of the last upload, from the chunks in storage. */
 const storedHash = async (): Promise<string> => {

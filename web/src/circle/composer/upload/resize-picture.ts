@@ -4,19 +4,30 @@ import { ApiError } from '../../../platform/api/api-error.ts'
 import { drawnFile } from '../../../platform/drawn-file.ts'
 import { drawResized } from './resize-canvas.ts'
 import type { ResizeRequest } from './resize-worker.ts'
-import { type FileInfo, isHeic, needsConversion } from './validate-files.ts'
+import { type FileInfo, isHeic, isPhoto, needsConversion } from './validate-files.ts'
 
-/** Null: unchanged. 800 above 10,240,000 bytes (docs/spec/circle.md, validation). */
-export const targetWidth = (file: FileInfo): number | null => {
+/**
+ * Null: unchanged. 800 above 10,240,000 bytes (docs/spec/circle.md, validation). `lighter`: a photo in no more pixels than
+ * the server keeps.
+ */
+export const targetWidth = (file: FileInfo, lighter = false): number | null => {
   if (file.size > limits.imageCompressAbove) return limits.imageCompressWidth
-  return needsConversion(file) ? limits.fullPictureSide : null
+  return needsConversion(file) || (lighter && isPhoto(file)) ? limits.fullPictureSide : null
+}
+
+export const resizePicture = async (file: File, lighter = false): Promise<File> => {
+  const maxWidth = targetWidth(file, lighter)
+  if (maxWidth === null) return file
+  const drawing = drawPicture({ file, maxWidth })
+  if (targetWidth(file) !== null) return drawing
+  // The server takes it as it is: a phone that cannot draw it, or saves nothing by that, sends it so.
+  const drawn = await drawing.catch(() => file)
+  return drawn.size < file.size ? drawn : file
 }
 
 /** Drawing applies the EXIF orientation and drops metadata. Throws a message when unreadable. */
-export const resizePicture = async (file: File): Promise<File> => {
-  const maxWidth = targetWidth(file)
-  if (maxWidth === null) return file
-  const request = { file, maxWidth }
+const drawPicture = async (request: ResizeRequest): Promise<File> => {
+  const { file } = request
   const blob = (await resizeInWorker(request)) ?? (await resizeOnMainThread(request))
   const options = { type: 'image/jpeg', lastModified: file.lastModified }
   return drawnFile(file, [blob], toJpegName(file.name), options)

@@ -3,11 +3,19 @@ import { uploadPictureFile } from '../../../platform/api/upload.ts'
 import type { UploadedPicture } from '../draft/draft.ts'
 import { resizePicture } from './resize-picture.ts'
 
-type PictureUploadOptions = { onProgress?: (fraction: number) => void; signal?: AbortSignal }
+type PictureUploadOptions = {
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+  /** For a line that did not carry the picture as it is. */
+  lighter?: boolean
+}
 
 /** Uploads a picture, resized if it is too large. */
-export const uploadPicture = async (original: File, options: PictureUploadOptions = {}): Promise<UploadedPicture> => {
-  const file = await resizePicture(original)
+export const uploadPicture = async (
+  original: File,
+  { lighter = false, ...options }: PictureUploadOptions = {},
+): Promise<UploadedPicture> => {
+  const file = await resizePicture(original, lighter)
   const { attachid, thumb, width, height, preview, ai_grade } = await uploadPictureFile(file, file.name, {
     ...options,
     originalName: original.name,

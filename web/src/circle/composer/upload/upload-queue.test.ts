@@ -8,6 +8,7 @@ type FakeUpload = {
   fail: (code: number) => void
   report: (fraction: number) => void
   signal: AbortSignal
+  wasLost: boolean
 }
 
 const setup = (wait = async () => {}) => {
@@ -17,9 +18,9 @@ const setup = (wait = async () => {}) => {
   const stalled: [string, unknown][] = []
   let progress: ReadonlyMap<string, Progress> = new Map()
   const queue = createUploadQueue<string>({
-    send: (file, report, signal) =>
+    send: (file, { onProgress: report, signal, wasLost }) =>
       new Promise((done, reject) => {
-        uploads.push({ name: file.name, done, fail: (code) => reject(new ApiError(code, '')), report, signal })
+        uploads.push({ name: file.name, done, fail: (code) => reject(new ApiError(code, '')), report, signal, wasLost })
       }),
     onUploaded: (id, result) => sent.push([id, result]),
     onRejected: (id) => rejected.push(id),
@@ -65,6 +66,26 @@ describe('upload queue', () => {
     await flushPromises()
     expect(sent).toEqual([['a', 'A']])
     expect(rejected).toEqual([])
+  })
+
+  test('an attempt after a lost one is told so, also when a tap repeats it; one after a busy server is not', async () => {
+    const { add, queue, uploads } = setup()
+    add('a', 'b')
+    for (const upload of [0, 2, 3]) {
+      uploads[upload]?.fail(0)
+      await flushPromises()
+    }
+    uploads[1]?.fail(503)
+    await flushPromises()
+    queue.retry()
+    expect(uploads.map(({ name, wasLost }) => [name, wasLost])).toEqual([
+      ['a', false],
+      ['b', false],
+      ['a', true],
+      ['a', true],
+      ['b', false],
+      ['a', true],
+    ])
   })
 
   test('the queue stalls after three attempts and resumes on retry', async () => {

@@ -3,9 +3,12 @@ import { ApiError } from '../../../platform/api/api-error.ts'
 /** `stalled`: the retries are used up, or a login is wanted; it resumes by a tap or when the network is back. */
 export type Progress = { state: 'waiting' | 'sending' | 'stalled'; fraction: number }
 
+/** `wasLost`: an attempt before got no answer. */
+export type Attempt = { id: string; onProgress: (fraction: number) => void; signal: AbortSignal; wasLost: boolean }
+
 type UploadQueueOptions<Sent> = {
   /** Uploads one file; rejects with an `ApiError`. */
-  send: (file: File, onProgress: (fraction: number) => void, signal: AbortSignal, id: string) => Promise<Sent>
+  send: (file: File, attempt: Attempt) => Promise<Sent>
   onUploaded: (id: string, sent: Sent) => void
   /** Rejected permanently. */
   onRejected: (id: string, error: unknown) => void
@@ -45,14 +48,16 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
 
   const uploadWithRetry = async (id: string, job: UploadJob): Promise<Outcome<Sent>> => {
     let lastError: unknown
+    const onProgress = (fraction: number) => progress(job, fraction)
     for (const delay of [...(retriesItself(id) ? [] : retryDelays), undefined]) {
       try {
-        const sent = await send(job.file, (fraction) => progress(job, fraction), job.stop.signal, id)
+        const sent = await send(job.file, { id, onProgress, signal: job.stop.signal, wasLost: job.wasLost })
         return { kind: 'sent', sent }
       } catch (error) {
         if (isRefusedPrompt(error)) return { kind: 'stalled', error }
         if (!isTransientError(error)) return { kind: 'rejected', error }
         lastError = error
+        job.wasLost ||= error instanceof ApiError && error.code === 0
         if (delay !== undefined) await wait(delay)
         if (delay === undefined || job.stop.signal.aborted) break
       }
@@ -68,7 +73,7 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
   return {
     add: (id: string, file: File) => {
       if (jobs.has(id)) return
-      jobs.set(id, { file, state: 'waiting', fraction: 0, stop: new AbortController() })
+      jobs.set(id, { file, state: 'waiting', fraction: 0, stop: new AbortController(), wasLost: false })
       startWaiting()
       notifyChange()
     },
@@ -93,7 +98,7 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
-type UploadJob = Progress & { file: File; stop: AbortController }
+type UploadJob = Progress & { file: File; stop: AbortController; wasLost: boolean }
 type Outcome<Sent> = { kind: 'sent'; sent: Sent } | { kind: 'rejected' | 'stalled'; error: unknown }
 
 const maxConcurrent = 2

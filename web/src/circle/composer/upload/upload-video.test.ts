@@ -43,6 +43,7 @@ const server = (outcomes: ChunkOutcome[] = [], size = 3 * chunk + 5) => {
     },
     waitUntilOnline: async () => {},
     wait: async () => {},
+    now: () => 0,
   }
   return { received, client, size }
 }
@@ -121,6 +122,37 @@ describe('chunked video upload', () => {
     received.offset = size
     expect(await uploadVideo(file(size), client, options({ key: 'old' }))).toEqual({ vid: 'vid', poster: 7 })
     expect(received.sent).toEqual([])
+  })
+
+  test('a line that carries no whole chunk before it breaks still carries the video, in smaller chunks', async () => {
+    const { received, client, size } = server()
+    const carried = 700_000
+    const breaking: VideoUploadClient = {
+      ...client,
+      sendChunk: (sent, ...rest) =>
+        sent.bytes.size > carried ? Promise.reject(new ApiError(0, '')) : client.sendChunk(sent, ...rest),
+    }
+    await uploadVideo(file(size), breaking, options())
+    expect(received.offset).toBe(size)
+    expect(Math.ceil(limits.videoMax / limits.minChunkSize)).toBeLessThan(limits.maxChunks)
+  })
+
+  test('chunks grow again on a quick line, and stay small on a slow one', async () => {
+    const sizes = async (now: () => number) => {
+      const { received, client, size } = server(['lost', 'lost'])
+      await uploadVideo(file(size), { ...client, now }, options())
+      return received.sent.map(([from, to]) => to - from)
+    }
+    expect(await sizes(() => 0)).toEqual([chunk, chunk / 2, chunk / 4, chunk / 2, chunk, chunk, chunk / 4 + 5])
+    let clock = 0
+    const slow = await sizes(() => (clock += 60_000))
+    expect(new Set(slow.slice(2, -1))).toEqual(new Set([chunk / 4]))
+  })
+
+  test('a server that is away for a while leaves the chunks as large as they are', async () => {
+    const { received, client, size } = server(['down', 'fine', 'down'])
+    await uploadVideo(file(size), client, options())
+    expect(received.sent.map(([from, to]) => to - from)).toEqual([chunk, chunk, chunk, 5])
   })
 
   test('a video upload that is left while it waits for the network sends and asks nothing more', async () => {

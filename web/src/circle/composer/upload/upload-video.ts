@@ -14,6 +14,8 @@ export type VideoUploadClient = {
   /** Resolves at once when online. */
   waitUntilOnline: (signal: AbortSignal) => Promise<void>
   wait: (ms: number) => Promise<void>
+  /** Milliseconds of any clock. */
+  now: () => number
 }
 
 type VideoUploadOptions = {
@@ -39,6 +41,7 @@ export const uploadVideo = async (
   let key = options.key
   let offset: number | undefined
   let failures = 0
+  let chunkSize: number = limits.chunkSize
   const reportProgress = (uploadedBytes: number) => onProgress(uploadedBytes / file.size)
 
   for (;;) {
@@ -56,10 +59,12 @@ export const uploadVideo = async (
         reportProgress(offset)
       }
       const from = offset
-      const bytes = file.slice(from, from + limits.chunkSize)
+      const bytes = file.slice(from, from + chunkSize)
       const chunk = { key, name: file.name, offset: from, bytes, size: file.size }
+      const sentAt = client.now()
       const status = await client.sendChunk(chunk, (fraction) => reportProgress(from + bytes.size * fraction), signal)
       failures = 0
+      if (client.now() - sentAt < quickChunk) chunkSize = Math.min(limits.chunkSize, chunkSize * 2)
       if (status.vid !== undefined) return toUploadedVideo(status)
       offset = status.offset
       reportProgress(offset)
@@ -70,6 +75,7 @@ export const uploadVideo = async (
       if (nextStep === 'expired') key = undefined
       offset = typeof nextStep === 'number' ? nextStep : undefined
       if (nextStep !== 'transient') continue
+      if (isWithoutAnswer(error)) chunkSize = Math.max(limits.minChunkSize, Math.ceil(chunkSize / 2))
       await client.wait(retryDelays[failures - 1] ?? 0)
       await client.waitUntilOnline(signal)
     }
@@ -83,6 +89,12 @@ const classifyFailure = (error: unknown): number | 'expired' | 'transient' | 'pe
   if (error.code === 404) return 'expired'
   return [0, 429, 500, 503].includes(error.code) ? 'transient' : 'permanent'
 }
+
+/** A chunk within this time lets the next one be twice as large. */
+const quickChunk = 30_000
+
+/** A line that is slow or breaks often carries a smaller chunk. */
+const isWithoutAnswer = (error: unknown): boolean => error instanceof ApiError && error.code === 0
 
 const offsetOf = ({ offset }: Record<string, unknown>): number | undefined =>
   typeof offset === 'number' ? offset : undefined

@@ -7,7 +7,7 @@ import type { Draft, DraftPicture, UploadedPicture, UploadedVideo } from '../dra
 import { deleteFile, isWriter, readFile, saveFile } from '../draft/draft-store.ts'
 import type { DraftState } from '../draft/use-draft.ts'
 import { uploadPicture } from './upload-picture.ts'
-import { createUploadQueue, type Progress, type UploadQueue } from './upload-queue.ts'
+import { type Attempt, createUploadQueue, type Progress, type UploadQueue } from './upload-queue.ts'
 import { uploadVideo } from './upload-video.ts'
 import { type MediaKind, mediaKindOf, validateFiles } from './validate-files.ts'
 import { revokeVideoUpload, videoUploadClient } from './video-upload-client.ts'
@@ -43,9 +43,9 @@ export const useUploads = (
       update((draft) => withoutFile(draft, id))
       void deleteFile(id)
     }
-    const send = async (file: File, onProgress: (fraction: number) => void, signal: AbortSignal, id: string) => {
+    const send = async (file: File, { id, onProgress, signal, wasLost }: Attempt) => {
       const { videoUpload } = getDraft()
-      if (videoUpload?.id !== id) return uploadPicture(file, { onProgress, signal })
+      if (videoUpload?.id !== id) return uploadPicture(file, { onProgress, signal, lighter: wasLost })
       // Of a video that was removed meanwhile: the server would count it as an upload under way.
       const onKey = (key: string) =>
         getDraft().videoUpload?.id === id ? updateVideoUpload(id, { key }) : revokeVideoUpload(key)

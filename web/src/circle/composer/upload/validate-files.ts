@@ -47,6 +47,9 @@ export const needsConversion = (file: Pick<FileInfo, 'name' | 'type'>): boolean 
 /** Photographs of phones that few browsers decode: docs/decisions/0053-no-decoder-for-heic.md. */
 export const isHeic = (file: Pick<FileInfo, 'name' | 'type'>): boolean => ['heic', 'heif'].includes(formatOf(file))
 
+/** Without transparency and animation, which a JPEG cannot have. */
+export const isPhoto = (file: Pick<FileInfo, 'name' | 'type'>): boolean => ['jpg', 'jpeg'].includes(formatOf(file))
+
 const convertedFormats: readonly string[] = ['heic', 'heif', 'webp', 'avif', 'bmp', 'jfif']
 const imageFormats: readonly string[] = [...imageEndings, ...convertedFormats]
 const formatOf = ({ name, type }: Pick<FileInfo, 'name' | 'type'>): string => {

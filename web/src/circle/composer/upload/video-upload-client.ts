@@ -29,6 +29,7 @@ export const videoUploadClient: VideoUploadClient = {
       signal.addEventListener('abort', finish)
     }),
   wait: sleep,
+  now: () => performance.now(),
 }
 
 /** Best effort: the server discards an abandoned upload after a day. */
