@@ -71,6 +71,9 @@ describe('request body of a draft', () => {
     expect(toPostInput(fromPost)).toMatchObject({ location: '云溪镇', lng: 120.1, lat: 30.2 })
     expect(toPostInput({ ...fromPost, location: '大岭头' })).not.toHaveProperty('lng')
   })
+  test('a picture of an edited post keeps the address of its full size, which 查看大图 opens', () => {
+    expect(draftFromPost(post(), 'k').pictures[0]?.uploaded).toMatchObject({ thumb: '/t/1', full: '/f/1' })
+  })
   test('the same draft makes the same input, which is one attempt; another text is another attempt', () => {
     const input = toPostInput(draft())
     expect(withAttempt([input], toPostInput(draft({ key: 'other' })))).toEqual([input])

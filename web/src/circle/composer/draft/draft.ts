@@ -24,7 +24,9 @@ export type Draft = {
 }
 
 export type DraftPicture = { id: string; name: string; uploaded?: UploadedPicture }
-export type UploadedPicture = Pick<Picture, 'attach_id' | 'thumb' | 'width' | 'height' | 'preview' | 'ai_grade'>
+export type UploadedPicture = Pick<Picture, 'attach_id' | 'thumb' | 'width' | 'height' | 'preview' | 'ai_grade'> &
+  // Not in drafts of earlier versions.
+  Partial<Pick<Picture, 'full'>>
 /** `key` is the server's upload id; `size` recognizes the same file when it must be chosen again. */
 export type DraftVideo = {
   id: string
@@ -170,6 +172,7 @@ const toDraftPicture = (picture: Picture): DraftPicture => ({
   uploaded: {
     attach_id: picture.attach_id,
     thumb: picture.thumb,
+    full: picture.full,
     width: picture.width,
     height: picture.height,
     preview: picture.preview,

@@ -40,8 +40,10 @@ export const PictureTile = ({
         { value: 'remove', label: '移除', icon: Trash2, danger: true },
       ],
     })
-    if (action === 'view')
-      void openImageViewer([{ url: src, width: picture.uploaded?.width ?? 1, height: picture.uploaded?.height ?? 1 }])
+    if (action === 'view') {
+      const { full, width = 1, height = 1 } = picture.uploaded ?? {}
+      void openImageViewer([{ url: preview ?? full ?? src, width, height }])
+    }
     if (action === 'up') onMove(-1)
     if (action === 'down') onMove(1)
     if (action === 'remove') onRemove()

@@ -16,10 +16,10 @@ export const uploadPicture = async (
   { lighter = false, ...options }: PictureUploadOptions = {},
 ): Promise<UploadedPicture> => {
   const file = await resizePicture(original, lighter)
-  const { attachid, thumb, width, height, preview, ai_grade } = await uploadPictureFile(file, file.name, {
+  const { attachid, thumb, full, width, height, preview, ai_grade } = await uploadPictureFile(file, file.name, {
     ...options,
     originalName: original.name,
     timeout: limits.uploadTimeout,
   })
-  return { attach_id: attachid, thumb, width, height, preview, ...(ai_grade > 0 && { ai_grade }) }
+  return { attach_id: attachid, thumb, full, width, height, preview, ...(ai_grade > 0 && { ai_grade }) }
 }
