@@ -51,6 +51,8 @@ export const limits = {
   phoneWidth: 800,
   feedWidth: 1_080,
   feedHeight: 5_000,
+  /** Short side of a picture in a grid. */
+  thumbSide: 360,
   /** A picture this many times as high as wide is long: cards crop it, the viewer scrolls it at full width. */
   longPictureRatio: 2.5,
   /** The width of a long picture for feeds, and the longest side of a stored one. WebP ends at 16,383. */

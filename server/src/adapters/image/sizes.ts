@@ -20,9 +20,9 @@ export const feedSize = (from: Size): Size => {
 export const phoneSize = (feed: Size): Size | null =>
   feed.width > limits.phoneWidth * 1.1 ? scaleDown(feed, limits.phoneWidth / feed.width) : null
 
-/** 360 px on the short side, at most twice that on the long one. A long image is cropped in larger places too. */
+/** `thumbSide` on the short side, at most twice that on the long one. A long image is cropped in larger places too. */
 export const thumbSize = (from: Size): Size => {
-  const short = from.height > from.width * limits.longPictureRatio ? limits.longPictureWidth : 360
+  const short = from.height > from.width * limits.longPictureRatio ? limits.longPictureWidth : limits.thumbSide
   const { width, height } = scaleDown(from, short / Math.min(from.width, from.height))
   return { width: Math.min(width, height * 2), height: Math.min(height, width * 2) }
 }

@@ -5,6 +5,7 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { ImageLabel } from '../../../ui/media/ImageLabel.tsx'
+import { tileImageSizes } from '../../../ui/media/image-sizes.ts'
 import { Picture } from '../../../ui/media/Picture.tsx'
 import { LikeButton } from '../actions/PostActions.tsx'
 import { postPath } from '../post-state.ts'
@@ -23,6 +24,8 @@ export const WaterfallCard = ({ post }: { post: Post }) => {
             <div className={styles.cover} style={{ '--ratio': cover.ratio }}>
               <Picture
                 src={cover.src}
+                srcSet={cover.srcSet}
+                sizes={tileImageSizes}
                 width={cover.width}
                 height={cover.height}
                 preview={cover.preview}

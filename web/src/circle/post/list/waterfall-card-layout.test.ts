@@ -1,5 +1,6 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { describe, expect, test } from 'vitest'
+import { setDataSaver } from '../../../ui/media/data-saver.ts'
 import { estimateLineCount, widthInEms } from '../text-width.ts'
 import { coverOf, estimateCardHeight, excerptOf, tintOf } from './waterfall-card-layout.ts'
 
@@ -20,6 +21,17 @@ describe('picture of a waterfall card', () => {
     expect(coverOf(post({ attachment: [picture(800, 1000)] }))?.ratio).toBe(0.8)
     expect(coverOf(post({ attachment: [picture(100, 900)] }))?.ratio).toBe(0.75)
     expect(coverOf(post({ attachment: [picture(900, 100)] }))?.ratio).toBeCloseTo(4 / 3)
+  })
+
+  test('a card takes the thumbnail unless the screen is sharper, and with data saver always', () => {
+    const attachment = [{ ...picture(4000, 3000), url_set: '/m 800w, /p 1080w' }]
+    expect(coverOf(post({ attachment }))).toMatchObject({ src: '/p', srcSet: '/t 480w, /m 800w, /p 1080w' })
+    expect(coverOf(post({ attachment: [picture(600, 800)] }))).toMatchObject({ srcSet: '/t 360w, /p 600w' })
+    setDataSaver(true)
+    const saved = coverOf(post({ attachment }))
+    setDataSaver(false)
+    expect(saved).toMatchObject({ src: '/t' })
+    expect(saved?.srcSet).toBeUndefined()
   })
 
   test("the picture of a card is a video's poster, and null for a text", () => {

@@ -1,5 +1,7 @@
-import type { Post } from '@quanzi/contract/circle/post'
+import type { Picture, Post } from '@quanzi/contract/circle/post'
+import { limits } from '@quanzi/contract/limits'
 import { truncate } from '@quanzi/contract/text'
+import { isDataSaverOn } from '../../../ui/media/data-saver.ts'
 import { isLongPicture } from '../../../ui/media/long-picture.ts'
 import { toSingleLine } from '../../../ui/text/one-line.ts'
 import { picturesOf, videoOf } from '../post-cache.ts'
@@ -7,6 +9,7 @@ import { estimateLineCount } from '../text-width.ts'
 
 type Cover = {
   src: string
+  srcSet?: string
   width: number
   height: number
   preview: string
@@ -25,11 +28,19 @@ export const coverOf = (post: Pick<Post, 'attachment'>): Cover | null => {
   const long = isLongPicture(first)
   return {
     ...clampedDimensions(first),
-    src: long ? first.thumb : first.url,
+    ...(long ? { src: first.thumb } : tileSources(first)),
     preview: first.preview,
     video: false,
     long,
   }
+}
+
+/** The thumbnail is as sharp as most screens show it in a column; with data saver it serves all. */
+const tileSources = ({ thumb, url, url_set, width, height }: Picture): Pick<Cover, 'src' | 'srcSet'> => {
+  if (isDataSaverOn()) return { src: thumb }
+  const scale = Math.min(1, limits.thumbSide / Math.min(width, height))
+  const thumbWidth = Math.round(Math.min(width, height * 2) * scale)
+  return { src: url, srcSet: `${thumb} ${thumbWidth}w, ${url_set ?? `${url} ${Math.min(width, limits.feedWidth)}w`}` }
 }
 
 /** The text of a text card, and its tint. */
