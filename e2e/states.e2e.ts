@@ -183,7 +183,7 @@ test.each([
 })
 
 describe('offline', () => {
-  test('a loaded page stays readable without a network, with an offline notice', async () => {
+  test('a loaded page stays readable without a network, with an offline notice; its pictures come with the network', async () => {
     const { page, context, allow } = await openPage({ as: accounts.verified })
     allow(/^failed /)
     const like = page.getByRole('button', { name: /^点赞/, pressed: false }).first()
@@ -192,8 +192,12 @@ describe('offline', () => {
     await waitForToast(page, '网络已断开，显示的可能不是最新内容')
     await like.scrollIntoViewIfNeeded()
     await shot(page, 'offline home')
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const failed = page.getByRole('button', { name: '图片加载失败，点击重试' })
+    await failed.first().waitFor()
     await context.setOffline(false)
     await expect.poll(() => page.getByText('网络已断开').count()).toBe(0)
+    await expect.poll(() => failed.count()).toBe(0)
   })
 
   test('a page says that its content may be old while the answers come from a replica, and no longer afterwards', async () => {

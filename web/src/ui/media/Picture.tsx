@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { cx } from '../layout/cx.ts'
 import { isServerRendered } from '../state/server-rendered.ts'
 import { Icon } from './Icon.tsx'
@@ -7,8 +7,8 @@ import { imageSizes } from './image-sizes.ts'
 import styles from './Picture.module.css'
 
 /**
- * A picture that fills its box, over its tiny preview until it has loaded. A failed one shows an icon and loads again
- * on a tap. With `onOpen` it is a button, named `label`.
+ * A picture that fills its box, over its tiny preview until it has loaded. A failed one shows an icon; it loads again once
+ * by itself, with the network, with another address and on a tap. With `onOpen` it is a button, named `label`.
  */
 export const Picture = ({
   src,
@@ -33,10 +33,28 @@ export const Picture = ({
     if (image.naturalWidth > 0) setState('there')
     else if (image.loading !== 'lazy') setState('failed')
   }, [])
+  const [address, setAddress] = useState(src)
+  if (address !== src) {
+    setAddress(src)
+    if (state === 'failed') setState('loading')
+  }
   const retry = () => {
     setState('loading')
     setAttempt(attempt + 1)
   }
+  const retryByItself = useEffectEvent(retry)
+  const hasFailed = state === 'failed'
+  const isFirst = attempt === 0
+  useEffect(() => {
+    if (!hasFailed) return
+    const again = () => retryByItself()
+    const timer = isFirst ? setTimeout(again, retryDelay) : undefined
+    window.addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [hasFailed, isFirst])
   const content = (
     <>
       {state === 'failed' ? (
@@ -65,7 +83,16 @@ export const Picture = ({
   const box = { className: cx(styles.box, className), style: previewBackground(state === 'loading' ? preview : '') }
   if (state === 'failed') {
     return (
-      <button type="button" aria-label="图片加载失败，点击重试" onClick={retry} {...box}>
+      <button
+        type="button"
+        aria-label="图片加载失败，点击重试"
+        onClick={(event) => {
+          // A card is a link.
+          event.preventDefault()
+          retry()
+        }}
+        {...box}
+      >
         {content}
       </button>
     )
@@ -96,6 +123,8 @@ type PictureProps = {
   className?: string | undefined
   children?: ReactNode
 }
+
+const retryDelay = 3_000
 
 const previewBackground = (preview: string) =>
   preview.startsWith('data:image/') ? { backgroundImage: `url("${preview}")` } : undefined
