@@ -87,7 +87,7 @@ test('a part of the composer that a new version took away offers a reload, after
   await expect.poll(() => page.getByRole('textbox').first().inputValue()).toBe(text)
 })
 
-test('a carousel whose script does not come keeps its first slide, and nothing is thrown', async () => {
+test('a carousel whose script does not come keeps its first slide, throws nothing, and asks again when a finger comes', async () => {
   const { page, allow } = await openPage({ route: null })
   allow(/^failed GET .*carousel-engine|^console /)
   await page.route('**/assets/carousel-engine-*', (route) => route.abort())
@@ -96,6 +96,11 @@ test('a carousel whose script does not come keeps its first slide, and nothing i
   await page.getByRole('article').first().waitFor()
   // A rejected promise is reported by now.
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
+  await page.unroute('**/assets/carousel-engine-*')
+  await Promise.all([
+    page.waitForResponse(/carousel-engine/),
+    page.getByRole('region', { name: '推荐' }).getByRole('list').first().dispatchEvent('pointerdown'),
+  ])
 })
 
 test('a new build that a service worker has installed is taken by 更新, and is the one that opens without a network', {

@@ -19,19 +19,27 @@ export const useCarousel = ({
     if (!viewport || count < 2) return
     let unmounted = false
     let stopAutoplay = () => {}
-    void waitForInitialLoad()
-      .then(async () => {
+    let opening = false
+    const open = async () => {
+      if (opening || unmounted) return
+      opening = true
+      try {
         const { openCarousel, startAutoplay } = await import('./carousel-engine.ts')
         if (unmounted) return
         const api = openCarousel(viewport, interval > 0)
         embla.current = api
         api.on('select', () => changed(api.selectedScrollSnap()))
         if (interval > 0) stopAutoplay = startAutoplay(api, viewport, interval)
-      })
-      // Without its script the first slide stays.
-      .catch(() => {})
+      } catch {
+        // Without its script the first slide stays, until a finger asks for the next one.
+        opening = false
+      }
+    }
+    void waitForInitialLoad().then(open)
+    viewport.addEventListener('pointerdown', open)
     return () => {
       unmounted = true
+      viewport.removeEventListener('pointerdown', open)
       stopAutoplay()
       embla.current?.destroy()
       embla.current = null
