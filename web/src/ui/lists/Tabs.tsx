@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cx } from '../layout/cx.ts'
 import styles from './Tabs.module.css'
 import { useTabScroll } from './use-tab-scroll.ts'
@@ -20,6 +20,7 @@ export const Tabs = <K extends string>({
 }: TabsProps<K>) => {
   const row = useRef<HTMLDivElement>(null)
   const anchor = useTabScroll(value)
+  useSelectedInView(row, value)
   const selectTab = (key: K) => {
     if (key !== value) onChange(key)
   }
@@ -78,6 +79,18 @@ export const Tabs = <K extends string>({
       )}
     </>
   )
+}
+
+/** Of many tabs the selected one may be beyond the edge: it was swiped to, or the address opened it. */
+const useSelectedInView = (row: RefObject<HTMLElement | null>, value: string) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value is another tab.
+  useEffect(() => {
+    const tabs = row.current
+    const tab = tabs?.querySelector('[aria-selected=true]')
+    if (!tabs || !tab || tabs.scrollWidth <= tabs.clientWidth) return
+    const [{ left, width }, box] = [tab.getBoundingClientRect(), tabs.getBoundingClientRect()]
+    tabs.scrollBy(left + width / 2 - (box.left + box.width / 2), 0)
+  }, [row, value])
 }
 
 /** Only where something stands between it and its tabs. */
