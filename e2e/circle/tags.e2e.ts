@@ -238,7 +238,7 @@ test('a keyword or its pinyin is found and marked in topics and posts, and stays
   await page.getByRole('article').first().waitFor()
   await expect.poll(async () => new Set(await page.locator('mark').allInnerTexts())).toEqual(new Set(['茶山']))
 
-  await field.fill('')
+  await page.getByRole('search').getByRole('button', { name: '清空' }).tap()
   const searched: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('action=search'))

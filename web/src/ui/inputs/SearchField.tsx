@@ -35,7 +35,16 @@ export const SearchField = ({
       className={styles.input}
     />
     {value !== '' && (
-      <button type="button" aria-label="清空" onClick={() => onChange('')} className={styles.clear}>
+      <button
+        type="button"
+        aria-label="清空"
+        onClick={({ currentTarget }) => {
+          onChange('')
+          // The keyboard stays for the next word.
+          currentTarget.form?.querySelector('input')?.focus()
+        }}
+        className={styles.clear}
+      >
         <Icon icon={X} size={14} />
       </button>
     )}
