@@ -35,7 +35,7 @@ test.each(['/notify', '/fans', '/collections', '/usercenter/mine'])(
   },
 )
 
-test('after a reload, asking for another code shows the seconds that are left', async () => {
+test('after a reload, the number that waits for its code is there, with the seconds that are left', async () => {
   const { page } = await openPage({ app, route: '/notify' })
   const dialog = page.getByRole('dialog', { name: '登录' })
   await dialog.getByLabel('手机号').fill('13800000099')
@@ -43,6 +43,7 @@ test('after a reload, asking for another code shows the seconds that are left', 
   await dialog.getByRole('button', { name: /^\d+s$/ }).waitFor()
   await page.reload()
   await dialog.getByRole('button', { name: /^\d+s$/ }).waitFor()
+  expect(await dialog.getByLabel('手机号').inputValue()).toBe('13800000099')
 })
 
 test('the back of the browser asks before it loses a changed topic form, as the arrow does', async () => {

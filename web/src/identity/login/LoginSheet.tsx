@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { isElder } from '../../ui/state/elder.ts'
 import { keepsCookies } from './cookies.ts'
 import styles from './LoginSheet.module.css'
-import type { LoginField } from './login-validation.ts'
+import { type LoginField, toMobile } from './login-validation.ts'
 import { useLoginForm } from './use-login-form.ts'
 import { usePortalLogin } from './use-portal-login.ts'
 
@@ -73,10 +73,9 @@ const CodeForm = ({ onDone, submitLabel }: { onDone: (loggedIn: boolean) => void
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          maxLength={11}
           placeholder="请输入手机号"
           value={values.mobile}
-          onChange={(event) => set('mobile', event.target.value)}
+          onChange={(event) => set('mobile', toMobile(event.target.value))}
         />
       </Field>
       <CaptchaField captcha={captcha} error={errors.captcha} onType={() => clearError('captcha')} />

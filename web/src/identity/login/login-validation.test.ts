@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstInvalidField, toLoginField, validateForLogin, validateForSendCode } from './login-validation.ts'
+import { firstInvalidField, toLoginField, toMobile, validateForLogin, validateForSendCode } from './login-validation.ts'
 
 const values = { mobile: '13800000001', code: '123456', captcha: '' }
 
@@ -22,6 +22,16 @@ test('the login requires number and code, and focuses the first missing field', 
   expect(firstInvalidField(errors)).toBe('mobile')
   expect(firstInvalidField(validateForLogin({ ...values, code: ' ' }))).toBe('code')
   expect(firstInvalidField(validateForLogin(values))).toBeUndefined()
+})
+
+test.each(['138 0000 0001', '138-0000-0001', '+86 13800000001', '0086-138-0000-0001', '１３８００００ ０００１'])(
+  'a number is taken as it comes from the clipboard: %s',
+  (text) => expect(toMobile(text)).toBe('13800000001'),
+)
+
+test('a number that is being typed stays as it is, and ends with its eleventh digit', () => {
+  for (const text of ['', '1', '861', '86138', '138000000']) expect(toMobile(text)).toBe(text)
+  expect(toMobile('138000000012')).toBe('13800000001')
 })
 
 test('an error for the account field is shown at the mobile number', () => {

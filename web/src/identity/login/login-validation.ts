@@ -6,6 +6,13 @@ export type LoginValues = { mobile: string; code: string; captcha: string }
 export type LoginField = keyof LoginValues
 export type LoginErrors = Partial<Record<LoginField, string>>
 
+/** A number from the address book or the clipboard comes with spaces, hyphens and the code of the country. */
+export const toMobile = (text: string): string =>
+  foldDigits(text)
+    .replace(/\D/g, '')
+    .replace(/^(00)?86(?=1\d{10}$)/, '')
+    .slice(0, 11)
+
 /** The error of the number; undefined when a code can be sent to it. */
 const validateMobile = (mobile: string): string | undefined => {
   if (inputLength(mobile) === 0) return getErrorMessage('mobileEmpty')

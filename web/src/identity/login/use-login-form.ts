@@ -23,9 +23,16 @@ import {
 } from './login-validation.ts'
 import { notifySites } from './notify-sites.ts'
 
-/** Closing the sheet keeps the number, and a reload the countdown to the next code. */
+/**
+ * Closing the sheet keeps the number. Once a code was sent to it, a reload keeps it with the countdown to the next one: a
+ * phone ends the page while the message is read.
+ */
+const mobileKey = 'quanzi:code-sent-to'
 const countdownKey = 'quanzi:next-code-at'
-const stored = { mobile: '', nextCodeAt: Number(readStorage('sessionStorage', countdownKey) ?? 0) }
+const stored = {
+  mobile: readStorage('sessionStorage', mobileKey) ?? '',
+  nextCodeAt: Number(readStorage('sessionStorage', countdownKey) ?? 0),
+}
 
 /** Fields and actions of the login sheet. `focus` gets the field to correct. */
 export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field: LoginField) => void) => {
@@ -81,6 +88,7 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
         { anonymous: true },
       )
       startCountdown(response.seconds)
+      writeStorage('sessionStorage', mobileKey, values.mobile)
       captcha.hide()
       toast(response.sure === 1 ? successMessages.sent : successMessages.sentUnconfirmed)
       focus('code')
@@ -104,6 +112,7 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
       const response = await call('POST login/cloud', credentials(values), { anonymous: true })
       client.setQueryData(meQuery.queryKey, response.user)
       stored.mobile = ''
+      writeStorage('sessionStorage', mobileKey, null)
       notifySites(response.notice)
       onDone(true)
     } catch (error) {
