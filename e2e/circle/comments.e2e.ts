@@ -6,7 +6,7 @@ import { openPage, shot } from '../harness/page.ts'
 
 const app = ownApp()
 
-test('comments are sorted by likes, expanded and answered anonymously; a pending one takes no replies, and an own one can be deleted', async () => {
+test('comments are sorted by likes, expanded and answered anonymously; a long one opens on a turned phone too; a pending one takes no replies, and an own one can be deleted', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: '/sharedetail/180' })
   await page.getByRole('heading', { level: 2, name: /^评论/ }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: '最热' }).tap()
@@ -27,7 +27,7 @@ test('comments are sorted by likes, expanded and answered anonymously; a pending
   const sheet = page.getByRole('dialog', { name: /^回复 / })
   await tapUntil(last.getByRole('button', { name: '回复' }), sheet)
   await sheet.getByRole('switch', { name: '匿名评论' }).tap()
-  const words = `悄悄问一句 ${Date.now()}`
+  const words = `悄悄问一句 ${Date.now()} ${'山'.repeat(150)}`
   await sheet.getByRole('textbox').fill(words)
   await shot(page, 'members answer')
   await sheet.getByRole('button', { name: '发送' }).tap()
@@ -37,6 +37,14 @@ test('comments are sorted by likes, expanded and answered anonymously; a pending
   await mine.getByText('匿名', { exact: true }).waitFor()
   await scrollAndTap(mine.getByRole('button', { name: '回复' }))
   await waitForToast(page, '评论审核中~')
+  // Its lines break elsewhere when the phone is turned.
+  const more = mine.getByRole('button', { name: '展开' })
+  await more.waitFor()
+  await page.setViewportSize({ width: 812, height: 375 })
+  await more.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 375, height: 812 })
+  await more.tap()
+  await mine.getByRole('button', { name: '收起' }).waitFor()
   await mine.getByRole('button', { name: '删除' }).tap()
   await page.getByRole('alertdialog', { name: '确认删除这条评论吗?' }).getByRole('button', { name: '删除' }).tap()
   await mine.waitFor({ state: 'detached' })

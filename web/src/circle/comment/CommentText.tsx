@@ -1,24 +1,22 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { cx } from '../../ui/layout/cx.ts'
+import { useOverflows } from '../../ui/text/use-overflows.ts'
 import styles from './Comment.module.css'
 import type { Expanded } from './use-expanded.ts'
 
-/** Six lines, then 展开. `stateKey` identifies the text in the expanded state. */
-export const CommentText = ({ text, stateKey, expanded }: { text: string; stateKey: string; expanded: Expanded }) => {
+/** Six lines, then 展开. `stateKey` identifies the text in the expanded state; `lead` stands before a reply. */
+export const CommentText = ({ text, stateKey, expanded, lead }: CommentTextProps) => {
   const paragraph = useRef<HTMLParagraphElement>(null)
-  const [truncated, setTruncated] = useState(false)
   const open = expanded.has(stateKey)
-
-  useLayoutEffect(() => {
-    const text = paragraph.current
-    if (text && !open) setTruncated(text.scrollHeight > text.clientHeight + 1)
-  }, [open])
-
+  const isClamped = !open && mayBeLong(text)
+  const overflows = useOverflows(paragraph, text, isClamped)
   return (
     <>
-      <p ref={paragraph} className={open ? styles.text : `${styles.text} clamp-6`}>
-        {text}
+      <p ref={paragraph} className={cx(lead ? styles.replyText : styles.text, isClamped && 'clamp-6')}>
+        {lead}
+        {lead ? <span>{text}</span> : text}
       </p>
-      {(truncated || open) && (
+      {(open || (isClamped && overflows)) && (
         <button
           type="button"
           aria-expanded={open}
@@ -31,3 +29,8 @@ export const CommentText = ({ text, stateKey, expanded }: { text: string; stateK
     </>
   )
 }
+
+/** Shorter texts need no clamp, which would cut the target of a name above a single line. */
+const mayBeLong = (text: string): boolean => text.length > 40 || text.includes('\n')
+
+type CommentTextProps = { text: string; stateKey: string; expanded: Expanded; lead?: ReactNode }

@@ -5,12 +5,14 @@ import styles from './Comment.module.css'
 import { AuthorLink, authorNameOf, CommentBadges } from './CommentAuthor.tsx'
 import { CommentLikeButton } from './CommentLikeButton.tsx'
 import { CommentMeta } from './CommentMeta.tsx'
+import { CommentText } from './CommentText.tsx'
 import type { Reply } from './collapsed-replies.ts'
 import { useDeleteComment } from './use-comments.ts'
+import type { Expanded } from './use-expanded.ts'
 import type { ReplyTarget } from './use-send-comment.ts'
 
 /** A reply to another reply shows both names: 甲 回复 乙. */
-export const ReplyItem = ({ reply, parent, onReply }: ReplyItemProps) => {
+export const ReplyItem = ({ reply, parent, expanded, onReply }: ReplyItemProps) => {
   const remove = useDeleteComment()
   const { passport, replyed_passport: repliedTo } = reply
   const replyToThis = () =>
@@ -21,19 +23,25 @@ export const ReplyItem = ({ reply, parent, onReply }: ReplyItemProps) => {
         <Avatar src={passport.img_url} name={passport.nickname} size={20} />
       </AuthorLink>
       <div className="grow">
-        <p className={styles.replyText}>
-          <b>
-            <AuthorLink member={passport}>{authorNameOf(reply)}</AuthorLink>
-          </b>
-          <CommentBadges comment={reply} />
-          {repliedTo && (
+        <CommentText
+          text={reply.content}
+          stateKey={`text:${reply.comment_id}`}
+          expanded={expanded}
+          lead={
             <>
-              <span className="muted">回复</span>
-              <b>{reply.replyed_anonymous === '1' && repliedTo.id === 0 ? anonymousName : repliedTo.nickname}</b>
+              <b>
+                <AuthorLink member={passport}>{authorNameOf(reply)}</AuthorLink>
+              </b>
+              <CommentBadges comment={reply} />
+              {repliedTo && (
+                <>
+                  <span className="muted">回复</span>
+                  <b>{reply.replyed_anonymous === '1' && repliedTo.id === 0 ? anonymousName : repliedTo.nickname}</b>
+                </>
+              )}
             </>
-          )}
-          <span>{reply.content}</span>
-        </p>
+          }
+        />
         <div className="row spread">
           <CommentMeta comment={reply} onReply={replyToThis} onDelete={() => void remove(reply, parent)} />
           <CommentLikeButton comment={reply} small />
@@ -43,4 +51,9 @@ export const ReplyItem = ({ reply, parent, onReply }: ReplyItemProps) => {
   )
 }
 
-type ReplyItemProps = { reply: Reply; parent: Comment; onReply: (target: ReplyTarget) => void }
+type ReplyItemProps = {
+  reply: Reply
+  parent: Comment
+  expanded: Expanded
+  onReply: (target: ReplyTarget) => void
+}

@@ -40,7 +40,7 @@ export const ReplyList = ({ comment, expanded, onReply }: ReplyListProps) => {
       <ul aria-label={`回复，共 ${comment.reply_count} 条`} aria-busy={loading}>
         {shown.map((reply) => (
           <li key={reply.comment_id}>
-            <ReplyItem reply={reply} parent={comment} onReply={onReply} />
+            <ReplyItem reply={reply} parent={comment} expanded={expanded} onReply={onReply} />
           </li>
         ))}
       </ul>
