@@ -4,6 +4,7 @@ import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ignoreGone } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { pagedQuery, patchCached, query, queryKeyOf } from '../../platform/api/query.ts'
@@ -54,7 +55,7 @@ export const useDeleteComment = () => {
     const text = comment.reply_count > 0 ? '它下面的回复将一并不再显示，删除后不能恢复' : '删除后不能恢复'
     if (!(await confirm({ title: '确认删除这条评论吗?', text, action: '删除', danger: true }))) return
     try {
-      await call('POST circle/replyapi del', { comment_id: comment.comment_id })
+      await call('POST circle/replyapi del', { comment_id: comment.comment_id }).catch(ignoreGone)
     } catch (error) {
       toastError(error, defaultMessages.action)
       return

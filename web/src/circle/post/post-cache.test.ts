@@ -43,6 +43,15 @@ test('removePost removes a post from every list and decrements the total', () =>
   expect(client.getQueryData(['hot'])).toEqual({ data: [] })
 })
 
+test('a removed post whose deletion fails is put back in its place, in lists that have not changed since', () => {
+  const before = client.getQueryData(['feed'])
+  const putBack = removePost(client, 2)
+  client.setQueryData(['hot'], { data: [post(5)] })
+  putBack()
+  expect(client.getQueryData(['feed'])).toEqual(before)
+  expect(client.getQueryData(['hot'])).toEqual({ data: [post(5)] })
+})
+
 test('findPost returns a post from any cached list', () => {
   client.removeQueries({ queryKey: ['detail'] })
   expect(findPost(client, 3)?.content).toBe('第3条')

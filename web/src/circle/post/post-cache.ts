@@ -6,6 +6,7 @@ import { hasRow, patchCached } from '../../platform/api/query.ts'
 export const patchPost = (client: QueryClient, id: number, change: (post: Post) => Post) =>
   patchCached<Post>(client, isPost(id), change)
 
+/** Returns the function that puts it back. */
 export const removePost = (client: QueryClient, id: number) =>
   patchCached<{ data: unknown[]; total?: number }>(client, hasRow(isPost(id)), (page) => withoutPost(page, id))
 

@@ -50,5 +50,10 @@ export const needsMfa = (error: ApiError): boolean =>
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 404 || error.code === 301)
 
+/** After a deletion: what is gone needs none, such as an item whose first deletion lost its answer. */
+export const ignoreGone = (error: unknown): void => {
+  if (!isGone(error)) throw error
+}
+
 export const isPermanentError = (error: unknown): boolean =>
   isGone(error) || (error instanceof ApiError && error.code === 403)

@@ -1,6 +1,12 @@
 import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
 import type { Page } from '@quanzi/contract/call'
-import { infiniteQueryOptions, type QueryClient, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
 import { call } from './client.ts'
 
 /** The place of an answer in the cache. Without a form it names every answer of that call. */
@@ -33,19 +39,34 @@ type PagedCallName = {
   [A in CallName]: CallOutput<A> extends Page<unknown> ? A : never
 }[CallName]
 
-/** An answer keeps its age and its invalidation, since the rest of it is as old as before. */
+/**
+ * An answer keeps its age and its invalidation, since the rest of it is as old as before. The returned function takes the
+ * change back in every answer that is still the same.
+ */
 export const patchCached = <T extends object>(
   client: QueryClient,
   matches: (candidate: T) => boolean,
   update: (found: T) => T,
-): void => {
-  for (const query of client.getQueryCache().getAll()) {
-    const { data, dataUpdatedAt, isInvalidated } = query.state
-    const patched = patchDeep(data, matches, update)
-    if (patched === data) continue
-    query.setData(patched, { updatedAt: dataUpdatedAt, manual: true })
-    if (isInvalidated) query.invalidate()
+): (() => void) => {
+  const patches = client
+    .getQueryCache()
+    .getAll()
+    .flatMap((query) => {
+      const { data } = query.state
+      const patched = patchDeep(data, matches, update)
+      if (patched === data) return []
+      setAtItsAge(query, patched)
+      return [{ query, data, shown: query.state.data }]
+    })
+  return () => {
+    for (const { query, data, shown } of patches) if (query.state.data === shown) setAtItsAge(query, data)
   }
+}
+
+const setAtItsAge = (query: Query, data: unknown) => {
+  const { dataUpdatedAt, isInvalidated } = query.state
+  query.setData(data, { updatedAt: dataUpdatedAt, manual: true })
+  if (isInvalidated) query.invalidate()
 }
 
 /** The same value when nothing in it matched, otherwise a copy with the matching objects changed. */

@@ -3,6 +3,7 @@ import { anonymousName, limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { shorten } from '@quanzi/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
+import { ignoreGone } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import type { ShareContent } from '../../../platform/bridge/bridge.ts'
 import { toast, toastError } from '../../../ui/feedback/toast.ts'
@@ -21,7 +22,7 @@ export const useShare = () => {
   }
 }
 
-/** Removes the post from every list at once; restores it when the server refuses. */
+/** Removes the post from every list at once; puts it back when the server refuses, or does not answer. */
 export const useDeletePost = () => {
   const client = useQueryClient()
   return async ({ topic_id }: Pick<Post, 'topic_id'>): Promise<boolean> => {
@@ -32,13 +33,14 @@ export const useDeletePost = () => {
       danger: true,
     })
     if (!confirmed) return false
-    removePost(client, topic_id)
+    const putBack = removePost(client, topic_id)
     try {
-      await call('POST circle/topicapi del', { topic_id })
+      await call('POST circle/topicapi del', { topic_id }).catch(ignoreGone)
       toast(successMessages.action)
       void client.invalidateQueries({ refetchType: 'none' })
       return true
     } catch (error) {
+      putBack()
       toastError(error, defaultMessages.action)
       void client.invalidateQueries()
       return false
