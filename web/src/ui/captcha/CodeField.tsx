@@ -1,3 +1,4 @@
+import { foldDigits } from '@quanzi/contract/clean-input'
 import { limits } from '@quanzi/contract/limits'
 import { Pill } from '../buttons/Pill.tsx'
 import { Field } from '../inputs/Field.tsx'
@@ -23,10 +24,9 @@ export const CodeField = ({
         className="grow"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={limits.codeLength}
         placeholder="请输入验证码"
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(toCode(event.target.value))}
       />
       <Pill busy={sending} disabled={seconds > 0 || disabled} className={styles.send} onClick={onSend}>
         {seconds > 0 ? `${seconds}${isElder ? ' 秒' : 's'}` : '获取验证码'}
@@ -34,6 +34,9 @@ export const CodeField = ({
     </span>
   </Field>
 )
+
+/** Phones copy a code with a space in its middle, or with the words around it. */
+export const toCode = (text: string): string => foldDigits(text).replace(/\D/g, '').slice(0, limits.codeLength)
 
 type CodeFieldProps = {
   label?: string
