@@ -166,7 +166,7 @@ test('undoing a decision within ten seconds restores the row, its position and t
   await rowOf(page, '老街口的理发店').waitFor({ state: 'detached' })
   await expect.poll(() => waiting(page)).toBe(before - 1)
   await page.getByRole('button', { name: '撤销' }).tap()
-  await waitForToast(page, /^已撤销 .*「老街口的理发店搬家了…」$/)
+  await waitForToast(page, /^已撤销 .*「老街口的理发店搬家了。」$/)
   await rowOf(page, '老街口的理发店').getByText('待一审').waitFor()
   await expect.poll(() => waiting(page)).toBe(before)
   const reviewer = await apiAs(accounts.reviewer, app)

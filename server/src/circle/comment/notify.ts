@@ -1,5 +1,5 @@
 import { anonymousName } from '@quanzi/contract/limits'
-import { truncate } from '@quanzi/contract/text'
+import { shorten } from '@quanzi/contract/text'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { memberActions, notify } from '../notification/notify.ts'
@@ -45,7 +45,7 @@ export const notifyOfComment = async (
       siteId: row.site_id,
       memberId,
       title: `${row.writer}${action}`,
-      content: truncate(row.content, 60),
+      content: shorten(row.content, 60),
       link: `#/sharedetail/${row.post_id}`,
       commentId,
       ...(!row.anonymous && { fromId: row.writer_id }),

@@ -1,6 +1,6 @@
 import type { PostPreview } from '@quanzi/contract/circle/people'
 import { postState } from '@quanzi/contract/states'
-import { truncate } from '@quanzi/contract/text'
+import { shorten } from '@quanzi/contract/text'
 import { anonymousMember, type MemberRow, serializeAuthor } from '../../identity/member/view.ts'
 import { memberJson, notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
@@ -44,7 +44,7 @@ const serializePostPreview = (row: PostPreviewRow, viewerId: number): PostPrevie
     topic_id: row.id,
     topic_type: toWireType(row.type),
     state: toWireState(row.state),
-    content: isVisible ? truncate(row.content, 60) : '',
+    content: isVisible ? shorten(row.content, 60) : '',
     thumb: isVisible ? thumbUrlOf(row.media) : '',
     member_data: isVisible ? serializeAuthor(row.author, row.anonymous, viewerId) : anonymousMember,
   }

@@ -1,7 +1,7 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import type { RankedPost } from '@quanzi/contract/circle/ranking'
 import { limits } from '@quanzi/contract/limits'
-import { truncate } from '@quanzi/contract/text'
+import { shorten } from '@quanzi/contract/text'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Site } from '../../identity/site/site.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -68,8 +68,8 @@ export const loadTag = async (context: PageContext, id: number): Promise<Page> =
     path: `/s/topic/${id}`,
     embed: embedOriginsOf(ctx.site).length > 0,
     circleRoute: `#/topicdetails/${id}`,
-    title: truncate(tag.share_title || `#${tag.name}#`, limits.shareTextLength),
-    description: truncate(tag.share_intro || tag.intro, limits.shareTextLength),
+    title: shorten(tag.share_title || `#${tag.name}#`, limits.shareTextLength),
+    description: shorten(tag.share_intro || tag.intro, limits.shareTextLength),
     picture: tag.share_icon || tag.thumb || tag.image,
     kind: 'website',
     indexed: isIndexed(ctx, false),

@@ -174,7 +174,7 @@ test('the page of a topic shows its share texts in thirty characters, and an off
   const { statusCode, body } = await get(`/s/topic/${tag}`)
   expect(statusCode).toBe(200)
   expect(body).toContain('<title>冬季水鸟 - ')
-  expect(body).toContain(`每个周末&#60;b&#62;${'湖'.repeat(23)}"`)
+  expect(body).toContain(`每个周末&#60;b&#62;${'湖'.repeat(22)}…"`)
   expect(body).toContain('白鹭来了')
   expect((await get(`/s/topic/${tag}`, wechat)).body).toMatch(new RegExp(`url=/h5/circle/[^"]*#/topicdetails/${tag}"`))
   await reviewer.ok('POST circle/tag offline', { tag_id: tag })

@@ -1,5 +1,5 @@
 import { anonymousName, limits } from '@quanzi/contract/limits'
-import { truncate } from '@quanzi/contract/text'
+import { shorten } from '@quanzi/contract/text'
 import { getOutcomeMessage } from '../../moderation/report/close-reports.ts'
 import type { Row } from '../bulk-insert.ts'
 import type { DemoContent } from '../content.ts'
@@ -93,7 +93,7 @@ const commentDecisionNotifications = ({
   return published ? [createNotification(post.site, author, '您的评论已通过审核', quoted(text), link, published)] : []
 }
 
-const quoted = (text: string) => `「${truncate(text, 40)}」`
+const quoted = (text: string) => `「${shorten(text, 40)}」`
 
 const reportOutcomeNotifications = (
   { site_id, kind, reporter_id, outcome, closed_at }: Row<'report'>,
@@ -130,7 +130,7 @@ const replyNotifications = (
       post.site,
       member,
       `${writer}${action}`,
-      truncate(text, 60),
+      shorten(text, 60),
       `#/sharedetail/${post.id}`,
       published,
     ),

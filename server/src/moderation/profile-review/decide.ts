@@ -1,4 +1,4 @@
-import { truncate } from '@quanzi/contract/text'
+import { shorten } from '@quanzi/contract/text'
 import { appendHistory } from '../../circle/history/history.ts'
 import { publishQueueChange } from '../../circle/history/publish-change.ts'
 import { notify } from '../../circle/notification/notify.ts'
@@ -47,7 +47,7 @@ const notifyMember = async (
   { isPass, reason, historyId }: { isPass: boolean; reason: string; historyId: number },
 ): Promise<void> => {
   if (isPass && mode === 'after') return
-  const quotation = isPictureField(field) ? '' : `「${truncate(value, 40)}」`
+  const quotation = isPictureField(field) ? '' : `「${shorten(value, 40)}」`
   const consequence = mode === 'after' ? '已恢复为原来的内容。' : ''
   await notify(db, {
     siteId: ctx.site.id,

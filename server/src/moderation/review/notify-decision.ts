@@ -1,5 +1,5 @@
 import { type ContentKind, getStage } from '@quanzi/contract/states'
-import { truncate } from '@quanzi/contract/text'
+import { shorten } from '@quanzi/contract/text'
 import { notifyOfComment } from '../../circle/comment/notify.ts'
 import { notify } from '../../circle/notification/notify.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
@@ -26,7 +26,7 @@ export const notifyDecision = async (ctx: RequestContext, db: Db, decisionNotice
     siteId: ctx.site.id,
     memberId: item.author_id,
     title,
-    content: `${isRejection ? `理由：${reason}。` : ''}「${truncate(item.content, 40)}」`,
+    content: `${isRejection ? `理由：${reason}。` : ''}「${shorten(item.content, 40)}」`,
     link: buildItemLink(kind, item.post_id, isRejection),
     now: ctx.now,
     decision,

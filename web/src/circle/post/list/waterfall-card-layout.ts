@@ -1,6 +1,6 @@
 import type { Picture, Post } from '@quanzi/contract/circle/post'
 import { limits } from '@quanzi/contract/limits'
-import { truncate } from '@quanzi/contract/text'
+import { shorten } from '@quanzi/contract/text'
 import { isDataSaverOn } from '../../../ui/media/data-saver.ts'
 import { isLongPicture } from '../../../ui/media/long-picture.ts'
 import { toSingleLine } from '../../../ui/text/one-line.ts'
@@ -44,11 +44,8 @@ const tileSources = ({ thumb, url, url_set, width, height }: Picture): Pick<Cove
 }
 
 /** The text of a text card, and its tint. */
-export const excerptOf = (post: Pick<Post, 'content'>): string => {
-  const text = keepLines(post.content)
-  const excerpt = truncate(text, excerptLength)
-  return excerpt === text ? text : `${excerpt.trim()}…`
-}
+export const excerptOf = (post: Pick<Post, 'content'>): string => shorten(keepLines(post.content), excerptLength)
+
 /** Line breaks stay, as in poems; empty lines and indents do not. */
 export const keepLines = (text: string): string =>
   text
@@ -70,7 +67,7 @@ export const estimateCardHeight = (post: Post, width: number, rem: number, textS
   return headHeight + topicHeight + Math.max(2.75 * rem, 44)
 }
 
-const excerptLength = 60
+const excerptLength = 61
 const maxLines = 8
 const uiLineHeight = 1.45
 

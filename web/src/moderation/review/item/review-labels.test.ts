@@ -55,6 +55,7 @@ test('the message after an action says what happened to which item, in the first
   expect(doneMessage(reviewItem({ content: '第一行\n第二行😀比十个字长得多' }), 'passstep')).toBe(
     '已送二审 林间有风「第一行 第二行😀比十…」',
   )
+  expect(doneMessage(reviewItem({ content: '请明天上午到10:30集合' }), 'pass')).toBe('已通过 林间有风「请明天上午到…」')
   expect(doneMessage(reviewItem({ content: '' }), 'pass')).toBe('已通过 林间有风「图片」')
 })
 

@@ -10,7 +10,7 @@ import {
   type ReviewStage,
   stateLabel,
 } from '@quanzi/contract/states'
-import { truncate } from '@quanzi/contract/text'
+import { shorten } from '@quanzi/contract/text'
 import { ApiError, errorMessage } from '../../../platform/api/api-error.ts'
 import type { StateBadgeTone } from '../../../ui/feedback/StateBadge.tsx'
 import type { ConfirmOptions } from '../../../ui/overlays/dialogs.ts'
@@ -37,12 +37,11 @@ const doneLabels: Record<ReviewAction, string> = {
 
 /** The item in a few words: 林间有风「晚饭后去湖边…」. */
 export const describeItem = ({ author, content, video }: ReviewItem): string => {
-  const text = toSingleLine(content)
-  const words = truncate(text, describedCharacters)
-  return `${author.name}「${words || (video ? '视频' : '图片')}${words === text ? '' : '…'}」`
+  const words = shorten(toSingleLine(content), describedCharacters)
+  return `${author.name}「${words || (video ? '视频' : '图片')}」`
 }
 
-const describedCharacters = 10
+const describedCharacters = 11
 
 export const doneMessage = (item: ReviewItem, action: ReviewAction): string =>
   `${doneLabels[action]} ${describeItem(item)}`
