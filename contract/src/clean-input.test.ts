@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanInput, foldDigits, inputLength } from './clean-input.ts'
+import { cleanInput, foldDigits, inputLength, typedNumber } from './clean-input.ts'
 
 describe('a text of characters that nothing shows is empty', () => {
   test.each([
@@ -66,6 +66,14 @@ test.each([
   ['𞥐𞥙', '09'],
   ['①二³', '①二³'],
 ])('the digits of %s are folded to %s', (text, folded) => expect(foldDigits(text)).toBe(folded))
+
+test.each([
+  [' １２３ ', 123],
+  ['0', 0],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['', undefined],
+])('what is typed as %j is the number %s', (text, number) => expect(typedNumber(text)).toBe(number))
 
 describe('for any text', () => {
   /** Code points that the rules are about, so that sequences of them come up. */

@@ -140,7 +140,7 @@ test('initial views of a topic are limited, and leaving a changed topic form ask
     await dialog.getByText('初始浏览数设置范围为0~99999999').waitFor()
   }
   await checkAxe(page)
-  await dialog.getByLabel('初始浏览数').fill('99999999')
+  await dialog.getByLabel('初始浏览数').fill('９９９９９９９９')
   await dialog.getByRole('button', { name: '保存' }).tap()
   await waitForToast(page, '保存成功')
   await dialog.waitFor({ state: 'hidden' })

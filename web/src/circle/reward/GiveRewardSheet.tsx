@@ -1,5 +1,5 @@
 import type { Currency, RewardBalance } from '@quanzi/contract/circle/reward'
-import { cleanInput, foldDigits } from '@quanzi/contract/clean-input'
+import { typedNumber } from '@quanzi/contract/clean-input'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { useState } from 'react'
@@ -60,8 +60,7 @@ const [minAmount, maxAmount] = limits.rewardAmount
 
 /** The amount as it was typed; undefined for what is not a whole number in range. */
 const parseAmount = (typed: string): number | undefined => {
-  const digits = foldDigits(cleanInput(typed))
-  const n = /^\d+$/.test(digits) ? Number(digits) : 0
+  const n = typedNumber(typed) ?? 0
   return n >= minAmount && n <= maxAmount ? n : undefined
 }
 

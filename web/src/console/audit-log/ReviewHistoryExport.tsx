@@ -1,3 +1,4 @@
+import { foldDigits } from '@quanzi/contract/clean-input'
 import { historyKindLabels } from '@quanzi/contract/moderation/history-labels'
 import { useState } from 'react'
 import { CsvLink } from '../lists/CsvLink.tsx'
@@ -20,7 +21,7 @@ export const ReviewHistoryExport = () => {
         <TextFilter
           label="编号"
           value={filters.item_id}
-          onChange={(text) => field('item_id').onChange(text.replace(/\D/g, ''))}
+          onChange={(text) => field('item_id').onChange(foldDigits(text).replace(/\D/g, ''))}
         />
         <TextFilter label="审核员" placeholder="昵称或 ID" {...field('who')} />
         <PeriodFilter field={field} />

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@quanzi/contract'
+import { typedNumber } from '@quanzi/contract/clean-input'
 import { useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -31,7 +32,7 @@ export const RevealAuthorDrawer = ({ onClose }: { onClose: () => void }) => {
     setError(null)
     try {
       // No item has 0: the field says that there is none.
-      setAuthor(await revealAuthor({ kind, item_id: /^\d{1,15}$/.test(item) ? Number(item) : 0, reason }))
+      setAuthor(await revealAuthor({ kind, item_id: typedNumber(item) ?? 0, reason }))
     } catch (caught) {
       const message = errorMessage(caught)
       setError({ field: errorField(caught), message })

@@ -1,3 +1,4 @@
+import { typedNumber } from '@quanzi/contract/clean-input'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
@@ -17,13 +18,14 @@ export const InitialViewsDialog = ({ tag, open, onClose }: { tag: AdminTag; open
   const field = useRef<HTMLInputElement>(null)
   const save = useSaveInitialViews()
   const submit = async () => {
-    if (!isValidViews(views)) {
+    const number = typedNumber(views)
+    if (number === undefined || number > limits.maxInitialViews) {
       setError(getErrorMessage('viewsRange'))
       field.current?.focus()
       return
     }
     setBusy(true)
-    if (await save(tag.id, views.trim())) onClose()
+    if (await save(tag.id, number)) onClose()
     setBusy(false)
   }
   return (
@@ -57,5 +59,3 @@ export const InitialViewsDialog = ({ tag, open, onClose }: { tag: AdminTag; open
     </Dialog>
   )
 }
-
-const isValidViews = (views: string) => /^\d{1,15}$/.test(views.trim()) && Number(views) <= limits.maxInitialViews

@@ -91,7 +91,7 @@ export const useTagPublication = (confirmFirst: boolean) => {
 
 export const useSaveInitialViews = () => {
   const client = useQueryClient()
-  return async (tag_id: number, onlooker_faker: string): Promise<boolean> => {
+  return async (tag_id: number, onlooker_faker: number): Promise<boolean> => {
     return attempt(async () => {
       const saved = await call('POST circle/tag edit_onlook', { tag_id, onlooker_faker })
       patchAdminTag(client, tag_id, () => saved)
