@@ -75,9 +75,16 @@ test('a reported post appears in an open review queue, and dismissing the report
   await demoDetail.getByRole('button', { name: '返回' }).tap()
 
   const reader = await openPage({ app, as: accounts.poster, route: `/sharedetail/${topic_id}` })
+  reader.allow(/^500 GET .*reasons/)
+  const fault = { status: 500, json: { state: 0, code: 500, error: '操作失败', data: null } }
+  await reader.page.route(/action=reasons/, (route) => route.fulfill(fault))
   await reader.page.getByRole('button', { name: '更多' }).first().tap()
   await reader.page.getByRole('button', { name: '举报' }).last().tap()
   const sheet = reader.page.getByRole('dialog', { name: '举报帖子' })
+  await sheet.getByRole('alert').getByText('操作失败').waitFor()
+  await reader.page.unroute(/action=reasons/)
+  await sheet.getByRole('button', { name: '重试' }).tap()
+  await sheet.getByRole('radio').first().waitFor()
   await sheet.getByRole('button', { name: '提交举报' }).tap()
   await waitForToast(reader.page, '请选择理由')
   await sheet.getByRole('radio', { name: '虚假不实信息' }).check()

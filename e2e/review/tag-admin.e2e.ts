@@ -15,8 +15,14 @@ import { settled } from '../harness/settled.ts'
 const app = ownApp()
 
 test('a reviewer creates a topic: missing fields are named, the share picture is cropped square, and the circle shows it', async () => {
-  const { page } = await openPage({ app, as: accounts.reviewer, route: '/topic' })
+  const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/topic' })
+  allow(/^500 GET .*typelist/)
+  const fault = { status: 500, json: { state: 0, code: 500, error: '操作失败', data: null } }
+  await page.route(/action=typelist/, (route) => route.fulfill(fault))
   await page.getByRole('link', { name: '新建话题' }).tap()
+  await page.getByRole('alert').getByText('操作失败').waitFor()
+  await page.unroute(/action=typelist/)
+  await page.getByRole('button', { name: '重试' }).tap()
   await page.getByRole('button', { name: '保存' }).tap()
   await waitForToast(page, '话题名称，话题分类，话题介绍，背景图，分享标题，分享描述，分享图不能为空')
   await page.getByText('分享描述不能为空').waitFor()

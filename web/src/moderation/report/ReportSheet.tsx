@@ -3,6 +3,7 @@ import { getErrorMessage } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { RadioGrid } from '../../ui/inputs/RadioGrid.tsx'
@@ -21,7 +22,7 @@ export const ReportSheet = ({ kind, id, open }: ReportRequest & { open: boolean 
   const [chosen, setChosen] = useState<number | null>(null)
   const [text, setText] = useState('')
   const { send, busy } = useReport()
-  const options = useReportReasons().map(({ id, reason }) => ({ value: id, label: reason }))
+  const { data: reasons, error, refetch } = useReportReasons()
   const needsText = chosen === limits.otherReasonId
   const form = useRef<HTMLDivElement>(null)
   const whileMounted = useWhileMounted()
@@ -52,17 +53,21 @@ export const ReportSheet = ({ kind, id, open }: ReportRequest & { open: boolean 
       }
     >
       <div ref={form} className={styles.form}>
-        <RadioGrid
-          label="举报理由"
-          options={options}
-          value={chosen}
-          onChange={(reason) => {
-            setChosen(reason)
-            setProblem(undefined)
-          }}
-          columns={3}
-          errorProps={reasonError}
-        />
+        {reasons ? (
+          <RadioGrid
+            label="举报理由"
+            options={reasons.data.map(({ id, reason }) => ({ value: id, label: reason }))}
+            value={chosen}
+            onChange={(reason) => {
+              setChosen(reason)
+              setProblem(undefined)
+            }}
+            columns={3}
+            errorProps={reasonError}
+          />
+        ) : (
+          <LoadingState error={error} onRetry={refetch} rows={2} />
+        )}
         {reasonMessage}
         <Field label="补充说明" required={needsText} count={[inputLength(text), limits.reasonLength]}>
           <TextArea

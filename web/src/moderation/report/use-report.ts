@@ -6,9 +6,7 @@ import { query } from '../../platform/api/query.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useAttempt } from '../../ui/state/use-attempt.ts'
 
-export const useReportReasons = (): readonly { id: number; reason: string }[] =>
-  useQuery({ ...query('GET circle/commonapi reasons', {}), staleTime: 10 * 60_000 }).data?.data ?? noReasons
-const noReasons: readonly { id: number; reason: string }[] = []
+export const useReportReasons = () => useQuery({ ...query('GET circle/commonapi reasons', {}), staleTime: 10 * 60_000 })
 
 /** Sends a report; true when it succeeded. Otherwise the sheet keeps the text. */
 export const useReport = () => {

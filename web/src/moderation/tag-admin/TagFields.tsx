@@ -3,6 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
@@ -15,7 +16,7 @@ import type { TagFormState } from './use-tag-form.ts'
 
 export const TagFields = ({ form }: { form: TagFormState }) => {
   const { draft, set, bind, errors } = form
-  const { data } = useAdminTagTypes()
+  const { data, error, refetch } = useAdminTagTypes()
   const types = data?.list ?? []
   return (
     <>
@@ -31,6 +32,7 @@ export const TagFields = ({ form }: { form: TagFormState }) => {
             {...bind('typeid')}
           />
         </Field>
+        {!data && error && <LoadingState error={error} onRetry={refetch} />}
         {data && types.length === 0 && (
           <p className="meta">
             还没有话题分类，
