@@ -153,6 +153,17 @@ describe('two reviewers on one post', () => {
     await yes(page)
     await waitForToast(page, '内容不存在或已删除')
     await other.waitFor({ state: 'hidden' })
+
+    const deleted = await writePost('排队时就删的帖子。')
+    await page.reload()
+    await scrollTo(page, rowOf(page, '排队时就删'))
+    await deleted.author.post('circle/topicapi', { action: 'del', topic_id: deleted.topic_id })
+    const empty = await openRow(page, '排队时就删')
+    await empty.getByRole('alert').getByText('内容不存在或已删除').waitFor()
+    expect(await empty.getByRole('toolbar').count()).toBe(0)
+    await empty.getByRole('button', { name: '关闭' }).tap()
+    await empty.waitFor({ state: 'hidden' })
+    await rowOf(page, '排队时就删').getByText('已删除', { exact: true }).waitFor()
   })
 })
 

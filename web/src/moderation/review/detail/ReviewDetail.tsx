@@ -1,7 +1,9 @@
 import type { ReviewAction } from '@quanzi/contract/states'
 import { History } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { errorMessage, isPermanentError } from '../../../platform/api/api-error.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { openImageViewer } from '../../../ui/overlays/dialogs.ts'
 import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
@@ -82,12 +84,10 @@ export const ReviewDetail = ({
       onClose={workspace.close}
       title={`${kindLabels[kind]}详情`}
       action={
-        item && (
-          <>
-            {workspace.skip && <SkipButton onSkip={workspace.skip} />}
-            <IconButton label="审核记录" icon={History} onClick={() => setSheet('history')} />
-          </>
-        )
+        <>
+          {workspace.skip && <SkipButton onSkip={workspace.skip} />}
+          {item && <IconButton label="审核记录" icon={History} onClick={() => setSheet('history')} />}
+        </>
       }
       notice={<UndoBar offer={decisions.undoOffer.offer} />}
       {...(footer ? { footer } : {})}
@@ -116,6 +116,10 @@ export const ReviewDetail = ({
           </ItemReader>
           <DetailSheets workspace={workspace} item={item} />
         </>
+      ) : isPermanentError(error) ? (
+        <div role="alert">
+          <Empty text={errorMessage(error)} action={{ label: '关闭', onClick: workspace.close }} />
+        </div>
       ) : (
         <LoadingState error={error} onRetry={refetch} rows={3} />
       )}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reviewItem, reviewPages } from '../item/review-item.fixture.ts'
-import { allItems, findItem, positionOf, removeItem, replaceItem, restoreItem } from './review-pages.ts'
+import { allItems, findItem, markGone, positionOf, removeItem, replaceItem, restoreItem } from './review-pages.ts'
 
 const ids = (list: ReturnType<typeof reviewPages>) => allItems(list).map(({ id }) => id)
 
@@ -24,6 +24,13 @@ describe('removing an item', () => {
     expect(findItem(list, 2)?.state).toBe(1)
     expect(list.pages[0]?.total).toBe(3)
   })
+})
+
+test('the row of a post that its author has deleted keeps its place and says so', () => {
+  const list = markGone(reviewPages([1, 2], [3]), 2, '内容不存在或已删除')
+  expect(ids(list)).toEqual([1, 2, 3])
+  expect(findItem(list, 2)).toMatchObject({ state: 9, conflict: '内容不存在或已删除' })
+  expect(markGone(list, 8, '')).toBe(list)
 })
 
 describe('restoring an item', () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@quanzi/contract/call'
+import { postState } from '@quanzi/contract/states'
 import type { ReviewItem } from '../item/review-item.ts'
 
 export type ReviewPages = { pages: Page<ReviewItem>[]; pageParams: unknown[] }
@@ -36,6 +37,12 @@ export const replaceItem = (list: ReviewPages, item: ReviewItem): ReviewPages =>
   const position = positionOf(list, item.id)
   if (!position) return list
   return updatePage(list, 0, position.page, (data) => data.map((old) => (old.id === item.id ? item : old)))
+}
+
+/** Its author has deleted the item: the row keeps its place and says so. */
+export const markGone = (list: ReviewPages, id: number, message: string): ReviewPages => {
+  const item = findItem(list, id)
+  return item ? replaceItem(list, { ...item, state: postState.deleted, claimedBy: null, conflict: message }) : list
 }
 
 const updatePage = (

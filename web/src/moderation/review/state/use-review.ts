@@ -10,11 +10,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ApiError } from '../../../platform/api/api-error.ts'
+import { ApiError, errorMessage, isGone } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { query, queryKeyOf } from '../../../platform/api/query.ts'
 import { type ReviewItem, toCommentItem, toPostItem } from '../item/review-item.ts'
-import { findItem, type ReviewPages, replaceItem } from './review-pages.ts'
+import { findItem, markGone, type ReviewPages, replaceItem } from './review-pages.ts'
 import { useWaitingStream } from './use-waiting-stream.ts'
 
 type CurrentReviewer = { id: number; reviewer: Reviewer | null; operator: boolean }
@@ -150,7 +150,7 @@ export const useReviewItem = (kind: ContentKind, id: number, isClaimed: (item: R
     refetchInterval: ({ state: { data: loaded } }) =>
       loaded && (isClaimed(loaded) || loaded.video?.status === 'processing') ? 15_000 : false,
   })
-  const item = data ?? (isGone(error) ? undefined : listedItem(client, kind, id))
+  const item = isGone(error) ? undefined : (data ?? listedItem(client, kind, id))
   return { item, error, refetch }
 }
 
@@ -159,9 +159,14 @@ export const itemQuery = (kind: ContentKind, id: number) =>
     queryKey: ['review', kind, 'item', id],
     staleTime: 0,
     queryFn: async ({ signal, client }) => {
-      const item = await callsByKind[kind].item(id, signal)
-      updateLists(client, kind, (list) => replaceItem(list, item))
-      return item
+      try {
+        const item = await callsByKind[kind].item(id, signal)
+        updateLists(client, kind, (list) => replaceItem(list, item))
+        return item
+      } catch (error) {
+        if (isGone(error)) updateLists(client, kind, (list) => markGone(list, id, errorMessage(error)))
+        throw error
+      }
     },
   })
 
@@ -188,7 +193,6 @@ export const refetchItem = async (
   }
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && (error.code === 301 || error.code === 404)
 /** Another reviewer was faster: 301 deleted it, 302 decided or claimed it. */
 export const isConflict = (error: unknown) => error instanceof ApiError && (error.code === 301 || error.code === 302)
 
