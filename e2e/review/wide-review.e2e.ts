@@ -209,16 +209,25 @@ test('the picture of the next item is loaded in the size that its detail shows',
   expect(seen).toBeGreaterThan(0)
 })
 
-test('without the reasons a rejection says why, and asks for them again', async () => {
+test('without the record of an item, or the reasons, the pane says why, and asks for them again', async () => {
   const { page, allow } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
-  allow(/reasons/)
+  allow(/reasons|detail/)
   await page.route(/action=reasons/, (route) =>
+    route.fulfill({ status: 500, json: { state: 0, code: 500, error: '操作失败', data: null } }),
+  )
+  await page.route(/topic\?action=detail/, (route) =>
     route.fulfill({ status: 500, json: { state: 0, code: 500, error: '操作失败', data: null } }),
   )
   await page.goto('/h5/circle/#/article')
   await page.getByRole('article').first().waitFor()
   await page.keyboard.press('j')
-  await paneOf(page).getByRole('toolbar').waitFor()
+  const incomplete = paneOf(page).getByRole('group').getByRole('alert')
+  await incomplete.getByText('操作失败').waitFor()
+  expect(await paneOf(page).getByText('作者记录').count()).toBe(0)
+  await page.unroute(/topic\?action=detail/)
+  await incomplete.getByRole('button', { name: '重试' }).click()
+  await paneOf(page).getByText('作者记录').waitFor()
+  await incomplete.waitFor({ state: 'detached' })
   await page.keyboard.press('r')
   const reasons = page.getByRole('region', { name: '驳回理由' })
   await reasons.getByText('操作失败').waitFor()
@@ -231,7 +240,7 @@ test('a video that is still being processed is shown in the open item once it is
   const { page } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
   await page.clock.install()
   let status = 'processing'
-  await page.route(/action=detail/, async (route) => {
+  await page.route(/topic\?action=detail/, async (route) => {
     const response = await route.fetch()
     const body = await response.json()
     if (body.data?.attachment?.vid) body.data.attachment.status = status

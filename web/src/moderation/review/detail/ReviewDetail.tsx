@@ -1,8 +1,9 @@
 import type { ReviewAction } from '@quanzi/contract/states'
 import { History } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
-import { errorMessage, isPermanentError } from '../../../platform/api/api-error.ts'
+import { connectionMessage, errorMessage, isPermanentError } from '../../../platform/api/api-error.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { Pill } from '../../../ui/buttons/Pill.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { openImageViewer } from '../../../ui/overlays/dialogs.ts'
@@ -44,7 +45,11 @@ export const ReviewDetail = ({
   Frame: ComponentType<DetailFrameProps>
 }) => {
   const { kind, decisions, setSheet } = workspace
-  const { item, error, refetch } = useReviewItem(kind, id, (loaded) => workspace.claimHolderOf(loaded) !== undefined)
+  const { item, error, refetch, isComplete } = useReviewItem(
+    kind,
+    id,
+    (loaded) => workspace.claimHolderOf(loaded) !== undefined,
+  )
   const open = workspace.openId === id
   const availableActions = item ? workspace.availableActionsOf(item) : []
   const label = item ? workspace.statusLabelOf(item) : ''
@@ -100,6 +105,7 @@ export const ReviewDetail = ({
               onChangeTag={availableActions.includes('edit') ? () => setSheet('tag') : undefined}
               onMarkAi={mayMarkAi ? () => void markAi(item) : undefined}
             >
+              {error && !isComplete && <DetailFailure error={error} onRetry={() => void refetch()} />}
               <NearDuplicateChip
                 item={item}
                 onOpen={() => workspace.showNearDuplicates(item)}
@@ -126,6 +132,14 @@ export const ReviewDetail = ({
     </Frame>
   )
 }
+
+/** The row alone is shown: reports, the author's record and changes are missing. */
+const DetailFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <div role="alert" className={styles.failure}>
+    <span className="grow">{connectionMessage(error) ?? errorMessage(error)}</span>
+    <Pill onClick={onRetry}>重试</Pill>
+  </div>
+)
 
 /** The next item without a decision on this one. */
 const SkipButton = ({ onSkip }: { onSkip: () => void }) => (
