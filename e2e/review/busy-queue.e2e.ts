@@ -69,7 +69,7 @@ test('the reasons stay open for an item when the one before turns out to be deci
   await paneOf(page).getByRole('toolbar').waitFor()
 })
 
-test('a post whose text was changed meanwhile is not taken offline for what it no longer says', async () => {
+test('a post whose text was changed meanwhile is neither marked nor taken offline for what it no longer says', async () => {
   const words = '改过字的旧闻'
   const topic_id = await publishPost(app, words, accounts.poster)
   const { page, allow } = await openPage({
@@ -82,11 +82,22 @@ test('a post whose text was changed meanwhile is not taken offline for what it n
   await paneOf(page).getByRole('group').getByText(words).waitFor()
   const editor = await apiAs(accounts.editor, app)
   await editor.post('circle/topic', { action: 'edit', topic_id, rev: 1, content: `${words}，已更正` })
+  await paneOf(page).getByRole('button', { name: '标记 AI' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'AI生成', exact: true }).click()
+  await page.getByText('该内容已被').first().waitFor()
+  await paneOf(page).waitFor({ state: 'detached' })
+  await page.locator(`[data-item="${topic_id}"]`).click()
+  await paneOf(page).getByRole('group').getByText('已更正').first().waitFor()
+  await editor.post('circle/topic', { action: 'edit', topic_id, rev: 2, content: `${words}，又更正` })
   await paneOf(page).getByRole('button', { name: '下线' }).click()
   await paneOf(page).getByRole('region', { name: '下线理由' }).getByRole('radio').first().check({ force: true })
   await paneOf(page).getByRole('button', { name: /^下线/ }).click()
   await page.getByText('该内容已被').first().waitFor()
-  expect(await editor.get('circle/topic', { action: 'detail', topic_id })).toMatchObject({ state: '1', rev: 2 })
+  expect(await editor.get('circle/topic', { action: 'detail', topic_id })).toMatchObject({
+    state: '1',
+    rev: 3,
+    ai_grade: 0,
+  })
 })
 
 test('keys belong to the viewer and the history while they are open over the reasons', async () => {

@@ -1,11 +1,12 @@
 import { aiLabelOfGrade, surestGrade } from '@quanzi/contract/circle/ai-label'
+import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast, toastError } from '../../../ui/feedback/toast.ts'
 import { openActionSheet } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { describeItem } from '../item/review-labels.ts'
-import { invalidateReview, refetchItem, sendAiMark } from '../state/use-review.ts'
+import { invalidateReview, isConflict, refetchItem, sendAiMark } from '../state/use-review.ts'
 import { refreshAfterFailure } from './optimistic-update.ts'
 
 const grades = [1, 2, 3] as const
@@ -15,7 +16,7 @@ export const raisedGrades = ({ kind, aiGrade }: Pick<ReviewItem, 'kind' | 'aiGra
   kind === 'post' ? grades.filter((grade) => surestGrade([aiGrade, grade]) !== aiGrade) : []
 
 /** Asks for the AI mark and saves it. A mark cannot be lowered, so the sheet says so. */
-export const useAiMark = () => {
+export const useAiMark = (onConflict: (item: ReviewItem, proceeded: boolean) => void) => {
   const client = useQueryClient()
   return async (item: ReviewItem): Promise<void> => {
     const chosen = await openActionSheet({
@@ -30,6 +31,7 @@ export const useAiMark = () => {
       await refetchItem(client, item)
     } catch (error) {
       toastError(error, defaultMessages.action)
+      if (isConflict(error)) setTimeout(() => onConflict(item, false), limits.closeAfterConflict)
       await refreshAfterFailure(client, item, error)
     } finally {
       invalidateReview(client, item.kind)

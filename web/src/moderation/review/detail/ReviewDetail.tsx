@@ -69,7 +69,7 @@ export const ReviewDetail = ({
     p: () => item && item.pictures.length > 0 && openImageViewer(item.pictures),
     d: () => item && item.nearDuplicates > 0 && workspace.showNearDuplicates(item),
   })
-  const markAi = useAiMark()
+  const markAi = useAiMark(workspace.closeAfterConflict)
   const mayMarkAi = item && raisedGrades(item).length > 0 && !item.conflict && !workspace.claimHolderOf(item)
   const footer = workspace.promptInPane ? (
     <ReasonPane key={workspace.promptInPane.id} prompt={workspace.promptInPane} covered={workspace.sheet !== null} />

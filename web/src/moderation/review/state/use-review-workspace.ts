@@ -219,6 +219,7 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     setSheet,
     open,
     close,
+    closeAfterConflict,
     act,
     availableActionsOf,
     claimHolderOf,
