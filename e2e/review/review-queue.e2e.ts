@@ -32,7 +32,7 @@ const choose = async (page: Page, words: string) => {
 test('several posts are rejected with one reason, restored by one undo, and passed', async () => {
   const [first, second, third] = ['批量第一篇', '批量第二篇', '批量第三篇'] as const
   for (const words of [first, second, third]) await write(`${words}，山里的雾散了。`)
-  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article' })
+  const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article' })
   await page.getByRole('button', { name: '多选' }).tap()
   for (const words of [first, second, third]) await choose(page, words)
   const bar = page.getByRole('toolbar', { name: '批量操作' })
@@ -57,6 +57,19 @@ test('several posts are rejected with one reason, restored by one undo, and pass
   await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
   await rowOf(page, third).waitFor({ state: 'detached' })
   await rowOf(page, second).getByText('待一审').waitFor()
+
+  // The batch is decided, but its answer is lost.
+  await page.getByRole('button', { name: '多选' }).tap()
+  await choose(page, second)
+  allow(/^failed POST/)
+  await page.route('**/circle/topic', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await (route.request().method() === 'POST' ? route.abort() : route.continue())
+  })
+  await bar.getByRole('button', { name: '通过' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
+  await waitForToast(page, /^操作失败/)
+  await rowOf(page, second).waitFor({ state: 'detached' })
 })
 
 test('a reported post appears in an open review queue, and dismissing the report keeps it online', async () => {

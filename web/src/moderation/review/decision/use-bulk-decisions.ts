@@ -9,7 +9,7 @@ import { confirm } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { kindLabels } from '../item/review-labels.ts'
 import { applyAction, availableActions, waitingCountDelta } from '../state/queue-rules.ts'
-import { adjustWaitingCount, invalidateReview } from '../state/use-review.ts'
+import { adjustWaitingCount, invalidateReview, reloadReview } from '../state/use-review.ts'
 import { clearReviewDraft } from '../state/use-review-draft.ts'
 import { type BulkAction, decideMany, undoMany } from './batch-calls.ts'
 import { isConfirmFirst } from './confirm-setting.ts'
@@ -67,7 +67,7 @@ export const useBulkDecisions = ({
       clearReviewDraft(request.draftKey)
     } catch (error) {
       toastError(error, defaultMessages.action)
-      invalidateReview(client, kind)
+      reloadReview(client, kind)
     } finally {
       setBusy(null)
     }
@@ -107,7 +107,7 @@ export const useBulkDecisions = ({
 
   /** In reverse order, so that every row returns to its position. */
   const undo = async (undoById: ReadonlyMap<number, () => void>) => {
-    await attempt(async () => {
+    const isAnswered = await attempt(async () => {
       const results = await undoMany(kind, [...undoById.keys()])
       for (const { id, state } of [...results].reverse()) if (state === 1) undoById.get(id)?.()
       const failedCount = results.filter(({ state }) => state !== 1).length
@@ -116,7 +116,8 @@ export const useBulkDecisions = ({
         failedCount === 0 ? {} : { error: true },
       )
     })
-    invalidateReview(client, kind)
+    if (isAnswered) invalidateReview(client, kind)
+    else reloadReview(client, kind)
   }
 
   return {

@@ -224,6 +224,13 @@ export const invalidateReview = (client: QueryClient, kind: ContentKind) => {
   void client.invalidateQueries({ queryKey: ['review', kind, 'nearDuplicates'], refetchType: 'none' })
 }
 
+/** After a batch without an answer it is not known which of its items were decided. */
+export const reloadReview = (client: QueryClient, kind: ContentKind) => {
+  void client.invalidateQueries({ queryKey: reviewerQuery.queryKey })
+  invalidateReview(client, kind)
+  void client.refetchQueries({ queryKey: ['review', kind], type: 'active' })
+}
+
 export const useHistory = (kind: ContentKind, id: number) =>
   useQuery({
     queryKey: ['review', kind, 'history', id],
