@@ -201,3 +201,26 @@ test('Alt and an arrow, by which a browser goes back, select no other tab', asyn
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => selected.innerText()).toContain('待审核')
 })
+
+test('the review page polls the waiting counts while the event stream is refused, and opens it again', async () => {
+  const { page, go, allow } = await openPage({ app, as: accounts.otherReviewer, route: null })
+  allow(/audit\/live/)
+  await page.route('**/audit/live', (route) => route.fulfill({ status: 502 }))
+  await page.clock.install()
+  await go('/audit')
+  const waiting = page.getByRole('link', { name: /帖子审核/ }).locator('em')
+  await waiting.waitFor()
+  const before = Number(await waiting.innerText())
+  await writePost(app, '没有人来通知的一篇')
+  expect(Number(await waiting.innerText())).toBe(before)
+  await page.clock.fastForward(21_000)
+  await expect.poll(async () => Number(await waiting.innerText())).toBe(before + 1)
+  const polls: string[] = []
+  page.on('request', (request) => /audit\?action=list/.test(request.url()) && polls.push(request.url()))
+  await page.unroute('**/audit/live')
+  await Promise.all([page.waitForResponse(/audit\/live/), page.clock.fastForward(21_000)])
+  const asked = polls.length
+  await writePost(app, '又有人来通知的一篇')
+  await expect.poll(async () => Number(await waiting.innerText())).toBe(before + 2)
+  expect(polls.length).toBe(asked)
+})

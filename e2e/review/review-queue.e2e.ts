@@ -346,21 +346,6 @@ test('a failed call without a server message shows the message of its situation'
   await waitForToast(visitor.page, '登录失败')
 })
 
-test('the review page polls the waiting counts while the event stream is down', async () => {
-  const { page, go, allow } = await openPage({ app, as: accounts.otherReviewer, route: null })
-  allow(/audit\/live/)
-  await page.route('**/audit/live', (route) => route.abort())
-  await page.clock.install()
-  await go('/audit')
-  const waiting = page.getByRole('link', { name: /帖子审核/ }).locator('em')
-  await waiting.waitFor()
-  const before = Number(await waiting.innerText())
-  await write('没有人来通知的一篇')
-  expect(Number(await waiting.innerText())).toBe(before)
-  await page.clock.fastForward(21_000)
-  await expect.poll(async () => Number(await waiting.innerText())).toBe(before + 1)
-})
-
 /** Whether a field has the focus, is invalid, and what a screen reader hears of it. */
 const describedAs = (field: Locator) =>
   field.evaluate((element) => {

@@ -15,7 +15,7 @@ import { call } from '../../../platform/api/client.ts'
 import { query, queryKeyOf } from '../../../platform/api/query.ts'
 import { type ReviewItem, toCommentItem, toPostItem } from '../item/review-item.ts'
 import { findItem, markGone, type ReviewPages, replaceItem } from './review-pages.ts'
-import { useWaitingStream } from './use-waiting-stream.ts'
+import { pollInterval, useWaitingStream } from './use-waiting-stream.ts'
 
 type CurrentReviewer = { id: number; reviewer: Reviewer | null; operator: boolean }
 /** Narrows a list; `tag` is the topic of the post. */
@@ -123,7 +123,7 @@ export const reviewerQuery = queryOptions({
 /** Waiting counts: pushed by the server, polled while the stream is down. */
 export const useWaiting = () => {
   const live = useWaitingStream()
-  return useQuery({ ...query('GET circle/audit list', {}), refetchInterval: live ? false : 20_000 })
+  return useQuery({ ...query('GET circle/audit list', {}), refetchInterval: live ? false : pollInterval })
 }
 
 export const useReviewList = (kind: ContentKind, value: number, keywords: string, filter: QueueFilter) =>

@@ -3,13 +3,19 @@ import { useEffect, useState } from 'react'
 import { buildRequest } from '../../../platform/api/client.ts'
 import { query } from '../../../platform/api/query.ts'
 
+/** Of the counts while there is no stream. */
+export const pollInterval = 20_000
+
+/** Whether the server pushes the counts. */
 export const useWaitingStream = (): boolean => {
   const client = useQueryClient()
   const [live, setLive] = useState(false)
   useEffect(() => {
     if (typeof EventSource === 'undefined') return
     let source: EventSource | null = null
+    let retry: ReturnType<typeof setTimeout> | undefined
     const disconnect = () => {
+      clearTimeout(retry)
       source?.close()
       source = null
       setLive(false)
@@ -20,8 +26,11 @@ export const useWaitingStream = (): boolean => {
         setLive(true)
         client.setQueryData(query('GET circle/audit list', {}).queryKey, JSON.parse(event.data))
       })
-      // EventSource reconnects by itself; while the server refuses, polling continues.
-      source.addEventListener('error', () => setLive(false))
+      source.addEventListener('error', () => {
+        setLive(false)
+        // EventSource reconnects by itself after a lost connection, but not after an error of the server or an ended session.
+        if (source?.readyState === EventSource.CLOSED) retry = setTimeout(connect, pollInterval)
+      })
     }
     const followVisibility = () => {
       if (document.hidden) disconnect()
