@@ -224,3 +224,19 @@ test('the review page polls the waiting counts while the event stream is refused
   await expect.poll(async () => Number(await waiting.innerText())).toBe(before + 2)
   expect(polls.length).toBe(asked)
 })
+
+test('a reviewer whose appointment ends is told so by the whole page with the first refused call', async () => {
+  const operator = await apiAs(accounts.operator, app)
+  const { user } = await (await apiAs(accounts.verified, app)).get<{ user: { memberid: number } }>('ajax/user')
+  const appoint = (level: number) =>
+    operator.post('console/staff', { action: 'review', member_id: user.memberid, level })
+  await appoint(1)
+  const { page, allow } = await openPage({ app, as: accounts.verified, route: '/topic' })
+  allow(/^403 /)
+  const refused = page.getByText('没有操作权限', { exact: true }).and(page.locator('main *'))
+  await page.getByRole('listitem').first().waitFor()
+  await appoint(0)
+  await page.getByRole('button', { name: '下线' }).first().tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '下线' }).tap()
+  await refused.waitFor()
+})

@@ -1,18 +1,21 @@
 import type { Reviewer } from '@quanzi/contract/states'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { paths } from '../../../paths.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
 import { AccessState } from '../../../ui/feedback/AccessState.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { Screen } from '../../../ui/layout/Screen.tsx'
 import { useRootAttribute } from '../../../ui/layout/use-root-attribute.ts'
 import { ReviewFlowContext } from '../item/review-flow-context.ts'
-import { useReviewer } from '../state/use-review.ts'
+import { reviewerQuery, useReviewer } from '../state/use-review.ts'
 import './wide-screen.css'
 
 /** Renders its children for reviewers; an operator without a level learns how to become one. */
 export const ReviewerGate = ({ page = 'moderation', children }: ReviewerGateProps) => {
   useRootAttribute('page', page)
+  useRightsCheck()
   const { data, error, refetch } = useReviewer()
   if (data?.reviewer) {
     return <ReviewFlowContext value={data.reviewer.flow}>{children(data.id, data.reviewer)}</ReviewFlowContext>
@@ -29,6 +32,22 @@ export const ReviewerGate = ({ page = 'moderation', children }: ReviewerGateProp
         <AccessState error={error} isForbidden={data !== undefined} onRetry={() => void refetch()} />
       )}
     </Screen>
+  )
+}
+
+/** A refused read of the page tells that the reviewer's rights may have ended. */
+const useRightsCheck = () => {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        const { error } = event.action
+        const isOwn = event.query.queryHash === hashKey(reviewerQuery.queryKey)
+        if (!isOwn && error instanceof ApiError && error.code === 403)
+          void client.invalidateQueries({ queryKey: reviewerQuery.queryKey })
+      }),
+    [client],
   )
 }
 
