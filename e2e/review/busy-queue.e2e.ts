@@ -5,6 +5,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { holdAnswer } from '../harness/hold-answer.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { openRow, paneOf, publishPost, searchFor, writePost } from '../harness/review.ts'
 
@@ -239,4 +240,13 @@ test('a reviewer whose appointment ends is told so by the whole page with the fi
   await page.getByRole('button', { name: '下线' }).first().tap()
   await page.getByRole('alertdialog').getByRole('button', { name: '下线' }).tap()
   await refused.waitFor()
+})
+
+test('the member, the rights and the second factor are asked for at once, as each answer may take long', async () => {
+  const { page, go } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
+  const held = await holdRequests(page, /ajax\/user|memberapi\?action=admin|console\/factor/)
+  await go('/article')
+  await expect.poll(() => new Set(held.asked.map((request) => new URL(request.url()).pathname)).size).toBe(3)
+  held.release()
+  await page.getByRole('article').first().waitFor()
 })

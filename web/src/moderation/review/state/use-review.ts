@@ -112,8 +112,10 @@ export const useReviewer = () => useQuery(reviewerQuery)
 export const reviewerQuery = queryOptions({
   queryKey: ['review', 'me'],
   queryFn: async ({ signal }): Promise<CurrentReviewer> => {
-    const { user } = await call('GET ajax/user', {}, { signal })
-    const { is, level, audit, operator } = await call('GET circle/memberapi admin', {}, { signal })
+    const getRights = () => call('GET circle/memberapi admin', {}, { signal })
+    const [{ user }, early] = await Promise.all([call('GET ajax/user', {}, { signal }), getRights()])
+    // Without rights they may be those of the visitor who has logged in since.
+    const { is, level, audit, operator } = early.is === 1 ? early : await getRights()
     const reviewer: Reviewer | null =
       is === 1 && level !== 0 ? { role: 'reviewer', level, flow: toReviewFlow(audit) } : null
     return { id: user.memberid, reviewer, operator: operator === 1 }
