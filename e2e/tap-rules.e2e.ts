@@ -40,6 +40,9 @@ test('reported members are judged after one question that names them, and ten se
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/reported_members' })
   const row = page.getByRole('article').last()
   const name = (await row.getAttribute('aria-label')) ?? ''
+  // Neither answer is recommended.
+  const looks = row.getByRole('button').evaluateAll((list) => list.map((one) => getComputedStyle(one).color))
+  expect(new Set(await looks).size).toBe(1)
   await tapRepeatedly(page, await centre(row.getByRole('button', { name: '属实，已处理' })), 3)
   const question = page.getByRole('alertdialog', { name: `确认对“${name}”的举报属实吗?` })
   await question.waitFor()

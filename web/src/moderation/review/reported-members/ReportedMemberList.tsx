@@ -51,7 +51,7 @@ const ReportedMemberRow = ({ reportedMember, busy, onResolve }: ReportedMemberRo
           <Button kind="plain" small disabled={busy} onClick={() => onResolve('kept')}>
             举报不成立
           </Button>
-          <Button kind="soft" small disabled={busy} onClick={() => onResolve('upheld')}>
+          <Button kind="plain" small disabled={busy} onClick={() => onResolve('upheld')}>
             属实，已处理
           </Button>
         </>
