@@ -7,7 +7,7 @@ import { KeyboardShortcutsDialog } from '../../../ui/overlays/KeyboardShortcutsD
 import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
 import { ReasonSheet } from '../decision/reasons/ReasonSheet.tsx'
 import { UndoBar } from '../decision/UndoBar.tsx'
-import { shortcutHelp } from '../state/shortcut-help.ts'
+import { profileShortcutHelp } from '../state/shortcut-help.ts'
 import { useConfirmShortcut } from '../state/use-confirm-shortcut.ts'
 import styles from './ProfileReviewList.module.css'
 import { ProfileReviewRow } from './ProfileReviewRow.tsx'
@@ -72,7 +72,7 @@ export const ProfileReviewList = ({ me }: { me: number }) => {
         <UndoBar offer={offer} />
       </div>
       {reasonPrompt && <ReasonSheet key={reasonPrompt.id} prompt={reasonPrompt} />}
-      <KeyboardShortcutsDialog help={shortcutHelp} open={helpOpen} onClose={() => setHelpOpen(false)} />
+      <KeyboardShortcutsDialog help={profileShortcutHelp} open={helpOpen} onClose={() => setHelpOpen(false)} />
     </>
   )
 }

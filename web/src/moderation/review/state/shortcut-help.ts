@@ -16,3 +16,8 @@ export const shortcutHelp: readonly ShortcutHelp[] = [
   { keys: ['Esc'], description: '关闭' },
   { keys: ['?'], description: '显示快捷键' },
 ]
+
+/** A change of a profile has no text to edit, no pictures by key, no history and no near duplicates. */
+export const profileShortcutHelp = shortcutHelp.filter(
+  ({ keys: [key = ''] }) => !['/', 'S', 'E', 'D', 'P', 'H'].includes(key),
+)
