@@ -82,8 +82,8 @@ test('a rejected post shows the reason to its author, who edits and resubmits it
 })
 
 describe('two reviewers on one post', () => {
-  test('a second reviewer sees who has claimed a post and cannot decide it', async () => {
-    await writePost('桥头的路灯坏了三天。')
+  test('a second reviewer sees who has claimed a post and cannot decide it, until the page of the first one is closed', async () => {
+    const { topic_id } = await writePost('桥头的路灯坏了三天。')
     const second = await openPage({ app, as: accounts.otherReviewer, route: '/article' })
     await scrollTo(second.page, rowOf(second.page, '桥头的路灯'))
     const first = await openPage({ app, as: accounts.reviewer, route: '/article' })
@@ -100,6 +100,12 @@ describe('two reviewers on one post', () => {
     await rowOf(second.page, '桥头的路灯').getByText('镇上的小陈正在处理', { exact: true }).waitFor()
     await expect.poll(() => rowOf(second.page, '桥头的路灯').getByRole('button', { name: '通过' }).count()).toBe(0)
     await shot(second.page, 'rejection claimed by another reviewer')
+
+    await first.page.goto('about:blank')
+    const other = await apiAs(accounts.otherReviewer, app)
+    await expect
+      .poll(() => other.get('circle/topic', { action: 'detail', topic_id }))
+      .toMatchObject({ claimed_by: null })
   })
 
   test('the slower of two reviewers gets a message, and the row shows the actual state', async () => {

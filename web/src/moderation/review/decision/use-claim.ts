@@ -2,7 +2,9 @@ import { limits } from '@quanzi/contract/limits'
 import type { ContentKind } from '@quanzi/contract/states'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
+import { buildRequest } from '../../../platform/api/client.ts'
 import { isConflict, refetchItem, runItemOperation } from '../state/use-review.ts'
+import { releaseOnLeave } from './release-on-leave.ts'
 
 /** Moving quickly through the queue claims nothing; an item is claimed after this delay. */
 const claimDelay = 300
@@ -20,6 +22,7 @@ export const useClaim = (
     if (!decidable) return
     let claimed = false
     let closed = false
+    let stay: (() => void) | undefined
     const finishedIds = finishedIdsRef.current
     const claim = async () => {
       try {
@@ -27,6 +30,7 @@ export const useClaim = (
         // Closed before the claim was confirmed: release it, or it blocks other reviewers.
         if (closed) return void (await runItemOperation(kind, id, 'release'))
         claimed = true
+        stay ??= releaseOnLeave(buildRelease(kind, id))
         finishedIds.delete(id)
       } catch (error) {
         if (isConflict(error) && !closed) await refetchItem(client, { kind, id }).catch(() => undefined)
@@ -41,6 +45,7 @@ export const useClaim = (
     document.addEventListener('visibilitychange', renew)
     return () => {
       closed = true
+      stay?.()
       clearTimeout(claimTimer)
       clearInterval(renewTimer)
       document.removeEventListener('visibilitychange', renew)
@@ -48,6 +53,11 @@ export const useClaim = (
     }
   }, [client, kind, id, rev, decidable, finishedIdsRef])
 }
+
+const buildRelease = (kind: ContentKind, id: number) =>
+  kind === 'post'
+    ? buildRequest('POST circle/topic release', { topic_id: id })
+    : buildRequest('POST circle/reply release', { data: id })
 
 /** An edit ends the claim like a decision; the new revision is claimed again. */
 type ClaimTarget = { kind: ContentKind; id: number; rev: number | undefined }

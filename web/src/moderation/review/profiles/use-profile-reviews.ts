@@ -4,12 +4,13 @@ import { defaultMessages } from '@quanzi/contract/messages'
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../platform/api/client.ts'
+import { buildRequest, call } from '../../../platform/api/client.ts'
 import { pagedQuery, query, queryKeyOf } from '../../../platform/api/query.ts'
 import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { isConfirmFirst } from '../decision/confirm-setting.ts'
 import { useReasonPrompt } from '../decision/reasons/use-reason-prompt.ts'
+import { releaseOnLeave } from '../decision/release-on-leave.ts'
 import { useUndoOffer } from '../decision/use-undo-offer.ts'
 import { clearReviewDraft } from '../state/use-review-draft.ts'
 import { fieldLabels } from './field-labels.ts'
@@ -99,12 +100,14 @@ export const useProfileDecisions = () => {
       return false
     }
     const draftKey = `profile:${id}:fail`
+    const stay = releaseOnLeave(buildRequest('POST circle/profile release', { id }))
     const reason = await promptForReason({
       draftKey,
       title: '驳回理由',
       note: `「${member_data.nickname}」的${fieldLabels[field]}，${shown === 1 ? '驳回后恢复为原来的' : '驳回后不会显示'}`,
       submitLabel: '驳回',
     })
+    stay()
     if (reason === null) {
       void release()
       return false
