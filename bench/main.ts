@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { complain, root, say } from '../scripts/shell.mjs'
 import { openBench } from './bench.ts'
 import { type Results, storeResults, toMarkdown, writeDocument } from './report.ts'
@@ -10,7 +10,6 @@ const usage = `npm run bench -- [options]
   --quick                short rounds over 1,000 and 5,000 posts instead of 1,000 and 100,000
   --only=<scenario,...>  run these alone: ${names.join(', ')}
   --write                write the last result of every scenario into docs/benchmark.md
-  --data=<folder>        keep the filled databases here, and use them again
   --product=<folder>     measure the built product in another folder
   --lighthouse=<folder>  where the package lighthouse is installed`
 
@@ -20,12 +19,11 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: names.join() },
     write: { type: 'boolean' },
-    data: { type: 'string' },
     product: { type: 'string', default: root },
     lighthouse: { type: 'string' },
   },
 })
-const { quick, data, lighthouse } = values
+const { quick, lighthouse } = values
 const only = values.only.split(',')
 if (values.help || only.some((name) => !names.includes(name))) {
   say(usage)
@@ -35,7 +33,6 @@ if (values.help || only.some((name) => !names.includes(name))) {
 const bench = openBench({
   quick,
   product: resolve(values.product),
-  data: data && resolve(data),
   lighthouse: lighthouse && resolve(lighthouse),
   sizes: { small: 1_000, large: quick ? 5_000 : 100_000 },
   rounds: quick ? 5 : 7,
@@ -43,19 +40,16 @@ const bench = openBench({
 })
 const [on, run] = [new Date().toISOString().slice(0, 10), quick ? 'a short run (`--quick`)' : 'full']
 const results: Results = {}
-try {
-  for (const name of only) {
-    complain(`${process.uptime().toFixed(0).padStart(4)} s  ${name}`)
-    try {
-      results[name] = { on, run, rows: (await scenarios[name]?.(bench)) ?? [] }
-    } catch (error) {
-      complain(String((error as Error).stack))
-      process.exitCode = 1
-    }
+for (const name of only) {
+  complain(`${process.uptime().toFixed(0).padStart(4)} s  ${name}`)
+  try {
+    results[name] = { on, run, rows: (await scenarios[name]?.(bench)) ?? [] }
+  } catch (error) {
+    complain(inspect(error))
+    process.exitCode = 1
   }
-} finally {
-  await bench.close()
 }
+await bench.close()
 say(toMarkdown(sections, results))
 const all = storeResults(results)
 if (values.write) writeDocument(sections, all)

@@ -1,12 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { runOn } from '../../scripts/cluster/database.ts'
 import { readContent } from '../../server/src/demo/content.ts'
 import { searchColumns } from '../../server/src/demo/derived-text.ts'
 import { nearDuplicateKey } from '../../server/src/platform/text/near-duplicate.ts'
-import { withDatabaseName } from '../../server/test/template.ts'
-import type { Server } from '../servers.ts'
 
 export const site = 10001
 
@@ -29,52 +26,23 @@ export type Facts = {
 
 export const cookieOf = (member: number): string => `quanzi_session=bench-${member}`
 
-type Making = {
-  home: string
-  /** Without it the embedded engine. */
-  postgresUrl: string | undefined
-  startProduct: (dataDir: string, url?: string) => Promise<Server>
-}
-
-/** A copy of a community of `size` posts, which is made once in a folder. */
-export const copyDataset = async (size: number, { home, postgresUrl, startProduct }: Making) => {
-  const name = `filled_${postgresUrl ? 'postgres' : 'embedded'}_${size}`
-  const copy = name.replace('filled', 'copy')
-  const [folder, dataDir, factsFile] = [join(home, name), join(home, copy), join(home, `${name}.json`)]
-  const urlOf = (database: string) => postgresUrl && withDatabaseName(postgresUrl, database)
-  // Written at the end.
-  if (!existsSync(factsFile)) {
-    emptyFolder(folder)
-    if (postgresUrl) await runOn(postgresUrl, [`drop database if exists ${name}`, `create database ${name}`])
-    await (await startProduct(folder, urlOf(name))).stop()
-    const url = urlOf(name)
-    const [row] = await (url ? runOn(url, fill(size)) : runEmbedded(join(folder, 'db'), fill(size)))
-    writeFileSync(factsFile, JSON.stringify(row?.['facts']))
-  }
-  emptyFolder(dataDir)
-  cpSync(folder, dataDir, { recursive: true })
-  if (postgresUrl) {
-    const create = `create database ${copy} template ${name}`
-    await runOn(postgresUrl, [`drop database if exists ${copy}`, create, 'checkpoint'])
-  }
-  const facts: Facts = JSON.parse(readFileSync(factsFile, 'utf8'))
-  return { dataDir, url: urlOf(copy), facts }
-}
-
-const emptyFolder = (folder: string) => {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+/** Makes a community of `size` posts in a database that has the product's schema: at an address, or in a folder. */
+export const fillDatabase = async (size: number, database: string): Promise<Facts> => {
+  const run = URL.canParse(database) ? runOn<{ facts: Facts }> : runEmbedded
+  const [row] = await run(database, fill(size))
+  if (!row) throw new Error('fill.sql has no facts')
+  return row.facts
 }
 
 const runEmbedded = async (folder: string, statements: string[]) => {
   const engine = await PGlite.create(folder)
-  let rows: Record<string, unknown>[] = []
-  for (const sql of statements) rows = (await engine.query<Record<string, unknown>>(sql)).rows
+  let rows: { facts: Facts }[] = []
+  for (const sql of statements) rows = (await engine.query<{ facts: Facts }>(sql)).rows
   await engine.close()
   return rows
 }
 
-/** The statements of fill.sql for a database that has the product's schema and nothing more. */
+/** The statements of fill.sql. */
 const fill = (size: number): string[] => {
   const posts = readContent().circles[site]?.posts ?? []
   const values: Record<string, string | number> = {

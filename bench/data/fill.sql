@@ -177,6 +177,8 @@ do $$ declare dropped text; begin
 
 vacuum (analyze)
 
+checkpoint
+
 with public_post as (select * from post where site_id = {site} and state = 1)
   select json_build_object('tag', (select id from tag where site_id = {site} order by posts desc, id limit 1),
     'members', (select json_object_agg(name, array(select first + i from generate_series(lowest, highest) i))

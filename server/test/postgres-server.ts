@@ -21,13 +21,13 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 type Cluster = { folder: string; postgres: string; user: User }
 
-/** A folder with an initialized `data` inside; one that has it already stays as it is. */
-export async function createCluster(folder = mkdtempSync(join(tmpdir(), 'quanzi-postgres-'))): Promise<Cluster> {
+/** A new folder with an initialized `data` inside. */
+export async function createCluster(): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'quanzi-postgres-'))
   const user = getUnprivilegedUser()
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const { initdb, postgres } = makeAccessible(folder, user, findInstalled() ?? (await loadPackaged()))
   const data = join(folder, 'data')
-  if (existsSync(data)) return { folder, postgres, user }
   const locale = process.platform === 'linux' ? '--locale=C.UTF-8' : '--no-locale'
   execFileSync(initdb, ['-D', data, '-U', 'quanzi', '-A', 'trust', '-E', 'UTF8', locale, '--no-sync'], {
     ...user,
@@ -38,16 +38,13 @@ export async function createCluster(folder = mkdtempSync(join(tmpdir(), 'quanzi-
 
 export const testPort = 20_000 + (process.pid % 30_000)
 
-type RunOptions = { settings: Record<string, string | number>; keepsFolder?: boolean }
-
 /** Runs the server of a folder, which is removed when it stops. */
 export async function runPostgres({
   folder,
   postgres,
   user,
   settings: more,
-  keepsFolder = false,
-}: Cluster & RunOptions): Promise<PostgresServer> {
+}: Cluster & { settings: Record<string, string | number> }): Promise<PostgresServer> {
   const isWindows = process.platform === 'win32'
   const settings = {
     port: testPort,
@@ -57,7 +54,7 @@ export async function runPostgres({
     ...more,
   }
   const args = ['-D', join(folder, 'data'), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])]
-  const child = spawn(...withStdinWatchdog(postgres, args, keepsFolder ? '' : folder, isWindows), {
+  const child = spawn(...withStdinWatchdog(postgres, args, folder, isWindows), {
     ...user,
     stdio: ['pipe', 'ignore', 'inherit'],
   })
@@ -69,7 +66,7 @@ export async function runPostgres({
     if (isWindows) child.kill()
     else child.stdin?.end()
     await exited
-    if (!keepsFolder) rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
   try {
     await Promise.race([waitUntilReady(url), exited.then(() => Promise.reject(new Error('PostgreSQL did not start')))])
@@ -83,7 +80,7 @@ export async function runPostgres({
 /** The server ends with the process that holds its standard input, so a killed test run leaves none behind. */
 function withStdinWatchdog(postgres: string, args: string[], folder: string, isWindows: boolean): [string, string[]] {
   if (isWindows) return [postgres, args]
-  const script = '"$@" <&- & server=$!; cat > /dev/null; kill -INT $server; wait $server; test -z "$0" || rm -rf "$0"'
+  const script = '"$@" <&- & server=$!; cat > /dev/null; kill -INT $server; wait $server; rm -rf "$0"'
   return ['/bin/sh', ['-c', script, folder, postgres, ...args]]
 }
 
