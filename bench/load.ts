@@ -16,8 +16,9 @@ export type Contender = {
 }
 type Plan = Pick<autocannon.Options, 'duration' | 'amount' | 'connections'>
 /** CPU in milliseconds per request, latencies in milliseconds. */
-type Round = { cpu: number; perSecond: number; latencies: number[] }
-export type Figure = 'CPU' | 'requests per second' | 'p50' | 'p99'
+type Round = { CPU: number; 'requests per second': number; latencies: number[] }
+const figures = ['CPU', 'requests per second', 'p50', 'p99'] as const
+export type Figure = (typeof figures)[number]
 
 /** Long enough for V8 to compile what serves a call. */
 export const warmUp: Plan = { duration: 10 }
@@ -26,33 +27,32 @@ export const warmUp: Plan = { duration: 10 }
  * Measures the contenders in turns, so that other work on the machine slows all of them alike, and returns their ratios.
  * The first round warms up. Every second round runs in the opposite order.
  */
-export const compare = async (contenders: Map<string, Contender>, rounds: number, plan: Plan) => {
-  const sides = Array.from(contenders, ([name, contender]) => ({ name, contender, rounds: [] as Round[] }))
+export const compare = async (contenders: Record<string, Contender>, rounds: number, plan: Plan) => {
+  const sides = Object.entries(contenders).map(([name, contender]) => ({ name, contender, rounds: [] as Round[] }))
   for (let n = 0; n <= rounds; n++) {
     for (const side of n % 2 === 0 ? sides : sides.toReversed()) {
       const round = await load(side.contender, n === 0 && plan.duration ? { ...plan, ...warmUp } : plan)
       if (n > 0) side.rounds.push(round)
     }
   }
-  const measured = new Map(sides.map((side) => [side.name, figuresOf(side.rounds)]))
-  for (const [name, figures] of measured) {
-    const texts = Object.entries(figures).map(([figure, values]) => `${figure} ${median(values).toFixed(2)}`)
+  const valuesOf = (name: string, figure: Figure): number[] => {
+    const measured = sides.find((side) => side.name === name)?.rounds ?? []
+    if (figure === 'CPU' || figure === 'requests per second') return measured.map((round) => round[figure])
+    // Of all rounds, as one has few responses.
+    return [
+      quantile(
+        measured.flatMap(({ latencies }) => latencies),
+        Number(figure.slice(1)) / 100,
+      ),
+    ]
+  }
+  for (const { name } of sides) {
+    const texts = figures.map((figure) => `${figure} ${median(valuesOf(name, figure)).toFixed(2)}`)
     process.stderr.write(`        ${name}: ${texts.join(', ')}\n`)
   }
   return (over: string, under: string, figure: Figure): number => {
-    const [above, below] = [measured.get(over)?.[figure] ?? [], measured.get(under)?.[figure] ?? []]
-    return median(above.map((value, n) => value / (below[n] ?? Number.NaN)))
-  }
-}
-
-/** A value of each round; for quantiles, one of all rounds. */
-const figuresOf = (rounds: Round[]): Record<Figure, number[]> => {
-  const latencies = rounds.flatMap((round) => round.latencies)
-  return {
-    CPU: rounds.map(({ cpu }) => cpu),
-    'requests per second': rounds.map(({ perSecond }) => perSecond),
-    p50: [quantile(latencies, 0.5)],
-    p99: [quantile(latencies, 0.99)],
+    const below = valuesOf(under, figure)
+    return median(valuesOf(over, figure).map((value, n) => value / (below[n] ?? Number.NaN)))
   }
 }
 
@@ -72,10 +72,8 @@ export const load = async (contender: Contender, plan: Plan): Promise<Round> => 
     const { headers, ...rest } = next()
     return { ...request, ...rest, headers: { ...browserHeaders, ...headers } }
   }
-  const run = autocannon(
-    { url: server.url, ...plan, sampleInt: 20, timeout: 60, requests: [{ setupRequest }] },
-    () => {},
-  )
+  const options = { url: server.url, ...plan, sampleInt: 20, timeout: 60, requests: [{ setupRequest }] }
+  const run = autocannon(options, () => {})
   run.on('response', (_client, _status, _bytes, ms) => {
     latencies.push(ms)
     if (write && ++answers % every === 0) writing = writing.then(write)
@@ -94,7 +92,8 @@ export const load = async (contender: Contender, plan: Plan): Promise<Round> => 
     throw new Error(
       `${errors} connections failed, answers ${unexpected} in place of ${status}: ${JSON.stringify(next())}`,
     )
-  return { cpu: (server.cpu() - cpuBefore) / latencies.length, perSecond: latencies.length / duration, latencies }
+  const CPU = (server.cpu() - cpuBefore) / latencies.length
+  return { CPU, 'requests per second': latencies.length / duration, latencies }
 }
 
 /** The value below which a share of the values lies; NaN of none. */

@@ -4,14 +4,8 @@ import { cpus, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readIfThere, root } from '../scripts/shell.mjs'
 
-const units = {
-  ratio: { digits: 2, name: ' ×' },
-  share: { digits: 3, name: '' },
-  MiB: { digits: 0, name: ' MiB' },
-  KiB: { digits: 0, name: ' KiB' },
-  ms: { digits: 0, name: ' ms' },
-  points: { digits: 0, name: '' },
-}
+const units = { ratio: ' ×', share: '', MiB: ' MiB', KiB: ' KiB', ms: ' ms', points: '' }
+const digits: { [unit in Unit]?: number } = { ratio: 2, share: 3 }
 export type Unit = keyof typeof units
 /** One line of a table: a value for each column of its section, null where there is none. `target`: `≤ 1.5`. */
 export type Row = { what: string; values: (number | null)[]; unit: Unit; target?: string | undefined }
@@ -30,40 +24,35 @@ export const toMarkdown = (sections: Section[], results: Results, earlier = new 
   sections
     .flatMap(({ title, about, columns, scenarios }) => {
       const rows = Object.keys(scenarios).flatMap((name) => results[name]?.rows ?? [])
-      const head = [
+      const before = ({ what }: Row) => earlier.get(`${title} ${what}`)?.slice(0, columns.length).join(', ') ?? ''
+      const lines = [
         ['', ...columns, 'target', '', 'before'],
         ['---', ...columns.map(() => '--:'), '--:', '---', '--:'],
-      ]
-      const body = rows.map(({ what, values, ...rest }) => {
-        const before = earlier.get(`${title} ${what}`)?.slice(0, values.length).join(', ') ?? ''
-        return [what, ...cellsOf({ values, ...rest }), before]
-      })
-      const lines = [...head, ...body].map((cells) => `| ${cells.join(' | ')} |`)
+        ...rows.map((each) => [each.what, ...cellsOf(each), before(each)]),
+      ].map((cells) => `| ${cells.join(' | ')} |`)
       return rows.length === 0 ? [] : `## ${title}\n\n${about}\n\n${lines.join('\n')}`
     })
     .join('\n\n')
 
 /** The figures, the target and the verdict. */
-const cellsOf = ({ values, unit, target }: Omit<Row, 'what'>): string[] => {
-  const { digits, name } = units[unit]
-  const format = (value: number) => (Number.isFinite(value) ? value.toFixed(digits) + name : '–')
+const cellsOf = ({ values, unit, target }: Row): string[] => {
   // A ratio without responses is NaN, which JSON stores as null.
-  const figures = values.map((value) => value ?? Number.NaN)
-  if (!target) return [...figures.map(format), '', '']
+  const format = (value: number | null) =>
+    value !== null && Number.isFinite(value) ? value.toFixed(digits[unit] ?? 0) + units[unit] : '–'
+  const figures = values.map(format)
+  if (!target) return [...figures, '', '']
   const [sign, limit] = [target.slice(0, 1), Number(target.slice(2))]
-  const measured = figures.filter(Number.isFinite)
-  const isMet = measured.every((value) => (sign === '≤' ? value <= limit : value >= limit))
-  const verdict = isMet ? 'met' : 'missed'
-  return [...figures.map(format), `${sign} ${format(limit)}`, measured.length > 0 ? verdict : '']
+  const measured = values.filter((value) => value !== null && Number.isFinite(value)).map(Number)
+  const verdict = measured.every((value) => (sign === '≤' ? value <= limit : value >= limit)) ? 'met' : 'missed'
+  return [...figures, `${sign} ${format(limit)}`, measured.length > 0 ? verdict : '']
 }
-
-const resultsFile = join(root, 'bench/results/last.json')
 
 /** Adds the results of a run to those of earlier runs, of other scenarios. */
 export const storeResults = (results: Results): Results => {
-  const all = { ...JSON.parse(readIfThere(resultsFile) || '{}'), ...results }
-  mkdirSync(dirname(resultsFile), { recursive: true })
-  writeFileSync(resultsFile, JSON.stringify(all, null, 1))
+  const file = join(root, 'bench/results/last.json')
+  const all = { ...JSON.parse(readIfThere(file) || '{}'), ...results }
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify(all, null, 1))
   return all
 }
 
@@ -73,30 +62,29 @@ const [begin, end] = ['<!-- measured by npm run bench -->', '<!-- end -->']
 /** Replaces the measured part of docs/benchmark.md, with the figures of the committed page beside the new ones. */
 export const writeDocument = (sections: Section[], results: Results): void => {
   const text = readFileSync(file, 'utf8')
-  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
-  const names = sections.flatMap(({ scenarios }) => Object.keys(scenarios))
+  const [cpu] = cpus()
+  const machine = `${cpus().length} cores (${cpu?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
   const runs = new Map<string, string[]>()
-  const note = (run: string, name: string) => runs.set(run, [...(runs.get(run) ?? []), name])
-  for (const [name, { on, run }] of Object.entries(results)) note(`${on}, ${run}`, name)
-  for (const name of names) if (!results[name]) note('not measured', name)
-  const lines = Array.from(runs, ([run, ofRun]) => `- ${run}: ${ofRun.join(', ')}`)
-  const parts = [
-    `${machine}.`,
-    lines.join('\n'),
-    toMarkdown(sections, results, readEarlier()),
-    text.slice(text.indexOf(end)),
-  ]
-  writeFileSync(file, [`${text.slice(0, text.indexOf(begin))}${begin}`, ...parts].join('\n\n'))
+  for (const name of sections.flatMap(({ scenarios }) => Object.keys(scenarios))) {
+    const result = results[name]
+    const label = result ? `${result.on}, ${result.run}` : 'not measured'
+    runs.set(label, [...(runs.get(label) ?? []), name])
+  }
+  const lines = Array.from(runs, ([run, names]) => `- ${run}: ${names.join(', ')}`).join('\n')
+  const tables = toMarkdown(sections, results, readEarlier())
+  const [above, below] = [text.slice(0, text.indexOf(begin)), text.slice(text.indexOf(end))]
+  writeFileSync(file, [`${above}${begin}`, `${machine}.`, lines, tables, below].join('\n\n'))
 }
 
 const readEarlier = (): Map<string, string[]> => {
   const committed = execFileSync('git', ['show', 'HEAD:docs/benchmark.md'], { cwd: root, encoding: 'utf8' })
   const figures = new Map<string, string[]>()
-  let title = ''
-  for (const each of committed.split('\n')) {
-    const [what = '', ...cells] = each.slice(2).split(' | ')
-    if (each.startsWith('## ')) title = each.slice(3)
-    if (each.startsWith('| ')) figures.set(`${title} ${what}`, cells)
+  for (const section of committed.split('\n## ')) {
+    const [title, ...lines] = section.split('\n')
+    for (const line of lines) {
+      const [what, ...cells] = line.slice(2).split(' | ')
+      figures.set(`${title} ${what}`, cells)
+    }
   }
   return figures
 }

@@ -1,4 +1,5 @@
 import { parseCallName } from '@quanzi/contract'
+import { encodeForm } from '../web/src/platform/api/form-encoding.ts'
 import type { Running } from './bench.ts'
 import { cookieOf, type Facts, type Group } from './data/dataset.ts'
 import type { Server } from './servers.ts'
@@ -6,13 +7,10 @@ import type { Server } from './servers.ts'
 export type Request = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 export type Fields = Record<string, string | number>
 
-const encode = (fields: Fields) =>
-  new URLSearchParams(Object.entries(fields).map(([k, v]): [string, string] => [k, String(v)])).toString()
-
 /** A call of the product by its name in the contract, such as `GET circle/topicapi list`; `member` is logged in. */
 export const call = (name: string, fields: Fields = {}, member?: number): Request => {
   const { method, path, action } = parseCallName(name)
-  const body = encode({ ...(action && { action }), ...fields })
+  const body = encodeForm({ action, ...fields }).toString()
   const headers: Record<string, string> = member === undefined ? {} : { cookie: cookieOf(member) }
   if (method === 'GET') return { method, path: `/api/${path}?${body}`, headers }
   headers['content-type'] = 'application/x-www-form-urlencoded'
@@ -61,7 +59,7 @@ export const requestsOf = (facts: Facts, kind: Kind, group: Group | 'visitor', s
     const [statement, name, fields] = make(facts, n)
     const member = at(members, n++)
     return sqlRef
-      ? { method: 'POST', path: `/${statement}?${encode({ member: member ?? 0, ...fields })}` }
+      ? { method: 'POST', path: `/${statement}?${encodeForm({ member: member ?? 0, ...fields })}` }
       : call(name, fields, member)
   }
 }

@@ -108,9 +108,8 @@ export const comparisons: Record<string, readonly Comparison[]> = {
 }
 
 export const runComparison = async (rows: readonly Comparison[], bench: Bench): Promise<Row[]> => {
-  const contenders = new Map<string, Contender>()
-  for (const { name, make } of rows.flatMap(([over, , under]) => [over, under]))
-    if (!contenders.has(name)) contenders.set(name, await make(bench))
+  const contenders: Record<string, Contender> = {}
+  for (const { name, make } of rows.flatMap(([over, , under]) => [over, under])) contenders[name] ??= await make(bench)
   const ratio = await compare(contenders, bench.options.rounds, { duration: bench.options.seconds })
   return rows.map(([over, figure, under, target]) =>
     row(`${over.name}: ${figure} / ${under.name}`, ratio(over.name, under.name, figure), 'ratio', target),

@@ -11,10 +11,8 @@ export const growth = async (bench: Bench, engine: Engine = 'postgres'): Promise
   const smallRequests = await listRequests(small)
   const rows: Row[] = []
   for (const [what, next] of await listRequests(large)) {
-    const contenders = new Map([
-      ['small', { server: small.server, next: smallRequests.get(what) ?? next }],
-      ['large', { server: large.server, next }],
-    ])
+    const inSmall = { server: small.server, next: smallRequests.get(what) ?? next }
+    const contenders = { small: inSmall, large: { server: large.server, next } }
     const ratio = await compare(contenders, bench.options.quick ? 8 : 20, { amount: 6, connections: 1 })
     rows.push(row(what, ratio('large', 'small', 'p50'), 'ratio', '≤ 1.5'))
   }

@@ -5,7 +5,7 @@ import { type CDPSession, chromium, type Page, type Request } from 'playwright-c
 import { findBrowser, launchBrowser } from '../../e2e/harness/browser.ts'
 import type { Bench } from '../bench.ts'
 import { median } from '../load.ts'
-import { type Row, row, type Unit } from '../report.ts'
+import { type Row, row } from '../report.ts'
 import { call, send } from '../requests.ts'
 import type { Server } from '../servers.ts'
 
@@ -26,14 +26,9 @@ const onPhone = async <T>(work: (page: Page, devtools: CDPSession) => Promise<T>
   const launched = await launchBrowser()
   const browser = await chromium.connect(launched.wsEndpoint())
   try {
-    const page = await browser.newPage({
-      viewport: { width: 375, height: 812 },
-      deviceScaleFactor: 2,
-      isMobile: true,
-      hasTouch: true,
-      // None of an earlier visit answers for the server.
-      serviceWorkers: 'block',
-    })
+    // No service worker of an earlier visit answers for the server.
+    const phone = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+    const page = await browser.newPage({ ...phone, serviceWorkers: 'block' })
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     return await work(page, devtools)
@@ -52,14 +47,13 @@ export const visit = async (bench: Bench): Promise<Row[]> => {
   }
   const visits = [await measure(home), await measure(post)]
   const bare = await measure(`${(await bench.fixed()).url}/page`)
-  const show = (what: string, unit: Unit, figure: (one: Visit) => number, target?: string) =>
-    row(what, visits.map(figure), unit, target)
+  const valuesOf = (figure: keyof Visit, divisor = 1) => visits.map((one) => one[figure] / divisor)
   return [
-    show('scripts', 'KiB', ({ scripts }) => scripts / 1024, '≤ 100'),
-    show('styles', 'KiB', ({ styles }) => styles / 1024),
-    show('pictures', 'KiB', ({ pictures }) => pictures / 1024, '≤ 250'),
-    show('layout shift', 'share', ({ cls }) => cls),
-    show('largest paint / a bare React page', 'ratio', ({ lcp }) => lcp / bare.lcp, '≤ 1.3'),
+    row('scripts', valuesOf('scripts', 1024), 'KiB', '≤ 100'),
+    row('styles', valuesOf('styles', 1024), 'KiB'),
+    row('pictures', valuesOf('pictures', 1024), 'KiB', '≤ 250'),
+    row('layout shift', valuesOf('cls'), 'share'),
+    row('largest paint / a bare React page', valuesOf('lcp', bare.lcp), 'ratio', '≤ 1.3'),
   ]
 }
 
@@ -77,8 +71,7 @@ const visitOnce = (url: string) =>
     await devtools.send('Network.emulateNetworkConditions', slowMobile)
     const finished: Request[] = []
     page.on('requestfinished', (request) => finished.push(request))
-    await page.goto(url)
-    await untilUsable(page)
+    await openUsable(page, url)
     const [scripts, styles] = [await bytesOf(finished, 'script'), await bytesOf(finished, 'stylesheet')]
     await page.waitForLoadState('networkidle')
     const seen = (await page.evaluate('seen')) as { cls: number; lcp: number } // `observe` makes it
@@ -90,8 +83,9 @@ const bytesOf = async (requests: readonly Request[], type: string): Promise<numb
   return sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0)
 }
 
-/** Cards are there, and the application has taken over what the server rendered. */
-const untilUsable = async (page: Page): Promise<void> => {
+/** Until cards are there and the application has taken over what the server rendered. */
+const openUsable = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url)
   await page.locator('article').first().waitFor()
   await page.locator('html:not([data-rendered])').waitFor({ state: 'attached' })
 }
@@ -113,8 +107,7 @@ export const scroll = async (bench: Bench): Promise<Row[]> => {
       return route.fulfill({ json: { state: 1, data: answer, error: '', code: 0 } })
     })
     await devtools.send('Performance.enable')
-    await page.goto(`${demo.url}/h5/circle/`)
-    await untilUsable(page)
+    await openUsable(page, `${demo.url}/h5/circle/`)
     await page.waitForTimeout(1_000)
     const scriptMs = async () => {
       const { metrics } = await devtools.send('Performance.getMetrics')
@@ -142,23 +135,21 @@ const scrollToEnd = async (page: Page): Promise<number> => {
 
 const categories = { performance: 98, accessibility: 100, seo: 100 }
 
+const chromeFlags =
+  '--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync'
+
 /** Scores by Lighthouse's own phone, with one of its ways to slow it down: medians of five. */
 export const lighthouse = async (bench: Bench, throttling: string, word: string): Promise<Row[]> => {
   const { lighthouse: folder } = bench.options
   if (!folder) throw new Error('--lighthouse=<folder>: npm install --prefix <folder> lighthouse')
   const program = join(folder, 'node_modules/lighthouse/cli/index.js')
-  const flags = [
-    '--output=json',
-    '--quiet',
-    `--only-categories=${Object.keys(categories)}`,
-    `--throttling-method=${throttling}`,
-    '--chrome-flags=--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync',
-  ]
+  const chosen = [`--only-categories=${Object.keys(categories)}`, `--throttling-method=${throttling}`]
+  const flags = ['--output=json', '--quiet', ...chosen, `--chrome-flags=${chromeFlags}`]
   const env = { ...process.env, CHROME_PATH: (await findBrowser()).path }
-  const options = { env, maxBuffer: 2 ** 26, timeout: 180_000 }
   const medianScores = async (url: string) => {
     const tries: Record<string, { score: number }>[] = []
     for (let n = 0; n < 5; n++) {
+      const options = { env, maxBuffer: 2 ** 26, timeout: 180_000 }
       const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...flags], options)
       tries.push(JSON.parse(stdout).categories)
     }
