@@ -2,7 +2,7 @@ import type { CallOutput } from '@quanzi/contract'
 import type { HomeSetting, Slide } from '@quanzi/contract/circle/home'
 import { type ModuleKey, moduleNames } from '@quanzi/contract/limits'
 import { keysOf } from '@quanzi/contract/objects'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { fileUrl, srcsetOf } from '../../platform/files/file-urls.ts'
 import { embedOriginsOf } from '../embed/embed-origins.ts'
 import { countPublicPosts } from '../feed/list-posts.ts'
@@ -97,7 +97,7 @@ const thumbSrcset = ({ thumb, width, height }: { thumb: string; width: number | 
   return thumb_set && { thumb_set }
 }
 
-export const readSite = async ({ site }: RequestContext): Promise<CallOutput<'GET circle/commonapi site'>> => ({
+export const readSite: Operation<'GET circle/commonapi site'> = async ({ site }) => ({
   sitename: site.name,
   siteId: site.id,
   scheme: site.scheme,

@@ -1,4 +1,3 @@
-import type { CallOutput } from '@quanzi/contract'
 import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
 import { isActiveMember, isPublic, isPublicOrOwn, memberJson, notBlocked } from '../../identity/member/visibility.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
@@ -121,7 +120,7 @@ const groupsStatement = statement<{ likes: number; comments: number }>(
   `select ${unreadSql.likes} + ${unreadSql.collects} as likes, ${unreadSql.replies} as comments`,
 )
 
-export const countUnread = async (ctx: RequestContext): Promise<CallOutput<'GET circle/commonapi unread'>> => {
+export const countUnread: Operation<'GET circle/commonapi unread'> = async (ctx) => {
   const [groups] = await groupsStatement(ctx.db, [ctx.viewer.id, ctx.site.id, ctx.viewer.id, ctx.now])
   const notices = (await countNotifications(ctx, 'notices')).unread
   return {

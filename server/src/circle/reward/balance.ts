@@ -1,6 +1,5 @@
-import type { CallOutput } from '@quanzi/contract'
 import type { Currency, RewardBalance } from '@quanzi/contract/circle/reward'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 
 const balancesStatement = statement<{ credit: number; coin: number }>(
@@ -11,7 +10,7 @@ const balancesStatement = statement<{ credit: number; coin: number }>(
 export const findBalances = async (ctx: RequestContext): Promise<Record<Currency, number>> =>
   (await balancesStatement(ctx.db, [ctx.viewer.id]))[0] ?? { credit: 0, coin: 0 }
 
-export const readRewardSettings = async (ctx: RequestContext): Promise<CallOutput<'GET reward/switch'>> => {
+export const readRewardSettings: Operation<'GET reward/switch'> = async (ctx) => {
   const ownBalances = await findBalances(ctx)
   const serializeBalance = (kind: Currency): RewardBalance => {
     const { enabled, amounts } = ctx.site.rules.rewards[kind]

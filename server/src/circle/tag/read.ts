@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ParsedInput } from '@quanzi/contract'
 import type { Page, Paging } from '@quanzi/contract/call'
 import type { Tag } from '@quanzi/contract/circle/tag'
 import { trimHashes } from '@quanzi/contract/text'
@@ -20,7 +20,7 @@ import { serializeTag } from './view.ts'
 
 type TagPaging = { page: number; pagesize: number; cursor?: string | undefined }
 
-export const listCategories = async (ctx: RequestContext): Promise<CallOutput<'GET circle/tagapi typelist'>> => ({
+export const listCategories: Operation<'GET circle/tagapi typelist'> = async (ctx) => ({
   list: await ctx.db
     .selectFrom('category')
     .select(['id', 'name'])

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ParsedInput } from '@quanzi/contract'
 import { mergeMarks } from '@quanzi/contract/circle/ai-mark/ai-mark'
 import { memberQuota } from '../../identity/member/quota.ts'
-import type { RequestContext, StoredPicture } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext, StoredPicture } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { markColumns, stampOfMark, stampVariants } from '../../platform/files/ai-stamp.ts'
@@ -59,7 +59,7 @@ export const storePicture = async (
   return { storedPicture: { token, keys, picture: { ...picture, aiMark }, uploadedBytes: received.size } }
 }
 
-export const uploadPicture = async (ctx: RequestContext): Promise<CallOutput<'POST index/upload/file'>> => {
+export const uploadPicture: Operation<'POST index/upload/file'> = async (ctx) => {
   const { storedPicture } = ctx
   if (!storedPicture) throw new ApiError('badRequest', { data: { field: 'file' } })
   const { token, picture, uploadedBytes } = storedPicture

@@ -1,8 +1,7 @@
-import type { CallOutput } from '@quanzi/contract'
 import type { Alert } from '@quanzi/contract/console/alerts'
 import { limits } from '@quanzi/contract/limits'
 import { findEmptyLevels, listReviewerLevels } from '../../identity/member/reviewer-levels.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { getOldestReportTime } from '../../moderation/report/queries.ts'
 import { countItemsInStage, countReportsAndAppeals } from '../../moderation/review/queue/counts.ts'
@@ -16,7 +15,7 @@ import { listCodeBudgetAlerts } from './code-budget-alerts.ts'
 const maxServiceAge = 10 * 60_000
 
 /** Conditions that need an operator, most urgent first; those in order are left out. */
-export const readAlerts = async (ctx: RequestContext): Promise<CallOutput<'GET console/alerts'>> => {
+export const readAlerts: Operation<'GET console/alerts'> = async (ctx) => {
   const siteAlerts = [
     ...(await listEmptyLevelAlerts(ctx)),
     await getOverdueAlert(ctx, 1),

@@ -1,11 +1,10 @@
-import type { CallOutput } from '@quanzi/contract'
 import type { AuditFault } from '@quanzi/contract/console/audit-faults'
 import { compareShippedSeals } from '../../identity/audit/shipped-seals.ts'
 import { verifyAuditLog } from '../../identity/audit/verify.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 
 /** The chain is one for all sites. */
-export const verifyLog = async ({ app, db }: RequestContext): Promise<CallOutput<'GET console/log verify'>> => {
+export const verifyLog: Operation<'GET console/log verify'> = async ({ app, db }) => {
   const verdict = await verifyAuditLog(db, app.config)
   const { sealsFile } = app.config.shipping ?? {}
   const shipped = sealsFile ? await compareShippedSeals(db, sealsFile) : undefined

@@ -1,4 +1,3 @@
-import type { CallOutput } from '@quanzi/contract'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
@@ -14,7 +13,7 @@ import {
   saveSiteRow,
 } from '../shared/site-row.ts'
 
-export const listCategories = async (ctx: RequestContext): Promise<CallOutput<'GET console/categories'>> => {
+export const listCategories: Operation<'GET console/categories'> = async (ctx) => {
   const rows = await ctx.db
     .selectFrom('category')
     .select(['id', 'name'])

@@ -1,4 +1,3 @@
-import type { CallOutput } from '@quanzi/contract'
 import type { ContentItem, ContentList } from '@quanzi/contract/console/content-lists'
 import { type Selectable, sql } from 'kysely'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
@@ -24,7 +23,7 @@ const usageCount = sql<number>`
   + (select count(*)::int from town t, jsonb_array_elements(t.tabs) tab
      where t.site_id = l.site_id and tab ->> 'content_id' = l.id::text)`
 
-export const listContentLists = async (ctx: RequestContext): Promise<CallOutput<'GET console/lists'>> => {
+export const listContentLists: Operation<'GET console/lists'> = async (ctx) => {
   const rows = await ctx.db
     .selectFrom('content_list as l')
     .select(['l.id', 'l.name'])

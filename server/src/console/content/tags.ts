@@ -1,9 +1,8 @@
-import type { CallOutput } from '@quanzi/contract'
 import type { ConsoleTag } from '@quanzi/contract/console/circle-content'
 import { limits } from '@quanzi/contract/limits'
 import type { Selectable } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { setRecommended } from '../../moderation/tag-admin/tag-admin.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -12,7 +11,7 @@ import { validateLinkAddress } from '../shared/link-address.ts'
 import { getSiteRowForUpdate, rejectOutdated, revisionOf } from '../shared/site-row.ts'
 
 /** A site has few tags: one page of all, those of public concern first. */
-export const listTags = async (ctx: RequestContext): Promise<CallOutput<'GET console/tags'>> => {
+export const listTags: Operation<'GET console/tags'> = async (ctx) => {
   const rows = await ctx.db
     .selectFrom('tag')
     .innerJoin('category', 'category.id', 'tag.category_id')

@@ -11,7 +11,7 @@ const maxShown = 50
 const overdueAfterMs = 60_000
 const failingAfterTries = 3
 
-export const readHealth = async (ctx: RequestContext): Promise<CallOutput<'GET console/health detail'>> => {
+export const readHealth: Operation<'GET console/health detail'> = async (ctx) => {
   const services = await checkServices(ctx.app)
   const jobs = await countJobs(ctx)
   const failed = await ctx.db

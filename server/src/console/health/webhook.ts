@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { CallOutput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
@@ -13,7 +12,7 @@ const findWebhook = (ctx: RequestContext, db = ctx.db) =>
 /** Path and query of a webhook often are its password. Operators of the site see neither, and read the audit log. */
 const withoutPath = (url: string): string => (url === '' ? '' : new URL(url).origin)
 
-export const readWebhook = async (ctx: RequestContext): Promise<CallOutput<'GET console/hook detail'>> => {
+export const readWebhook: Operation<'GET console/hook detail'> = async (ctx) => {
   const webhook = await findWebhook(ctx)
   const url = webhook?.url ?? ''
   return {

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ParsedInput } from '@quanzi/contract'
 import type { ConsoleSlide, SlideListKey } from '@quanzi/contract/console/slides'
 import type { Selectable } from 'kysely'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
@@ -18,7 +18,7 @@ import {
   saveSiteRow,
 } from '../shared/site-row.ts'
 
-export const listSlides = async (ctx: RequestContext): Promise<CallOutput<'GET console/slides'>> => {
+export const listSlides: Operation<'GET console/slides'> = async (ctx) => {
   const rows = await ctx.db
     .selectFrom('slide')
     .selectAll()

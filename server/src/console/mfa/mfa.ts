@@ -1,4 +1,3 @@
-import type { CallOutput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { recordChange } from '../../identity/audit/record.ts'
 import { deriveKey, readRetiredKeys } from '../../identity/audit/retired-keys.ts'
@@ -25,7 +24,7 @@ const requireStaffBySms = (ctx: RequestContext): void => {
 const getMfaForUpdate = (ctx: RequestContext, db: Db) =>
   db.selectFrom('mfa_secret').selectAll().where('member_id', '=', ctx.viewer.id).forUpdate().executeTakeFirst()
 
-export const readMfa = async (ctx: RequestContext): Promise<CallOutput<'GET console/factor detail'>> => {
+export const readMfa: Operation<'GET console/factor detail'> = async (ctx) => {
   requireStaff(ctx)
   const row = await ctx.db
     .selectFrom('mfa_secret')
@@ -42,7 +41,7 @@ export const readMfa = async (ctx: RequestContext): Promise<CallOutput<'GET cons
   }
 }
 
-export const startMfaSetup = (ctx: RequestContext): Promise<CallOutput<'POST console/factor begin'>> =>
+export const startMfaSetup: Operation<'POST console/factor begin'> = (ctx) =>
   transaction(ctx.db, async (db) => {
     requireStaffBySms(ctx)
     if ((await getMfaForUpdate(ctx, db))?.confirmed_at) throw new ApiError('mfaAlreadyEnabled')

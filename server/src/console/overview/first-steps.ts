@@ -1,11 +1,10 @@
-import type { CallOutput } from '@quanzi/contract'
 import { type FirstStepKey, firstStepKeys } from '@quanzi/contract/console/operator'
 import { postState } from '@quanzi/contract/states'
 import { sql } from 'kysely'
-import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 
 /** Each step is done when its data are there, however they came. */
-export const readFirstSteps = async (ctx: RequestContext): Promise<CallOutput<'GET console/steps'>> => {
+export const readFirstSteps: Operation<'GET console/steps'> = async (ctx) => {
   const site = ctx.site.id
   const { rows } = await sql<Record<FirstStepKey | 'hidden', boolean>>`
     select s.first_steps_hidden as hidden,

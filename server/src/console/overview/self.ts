@@ -1,12 +1,11 @@
-import type { CallOutput } from '@quanzi/contract'
 import { avatarUrl } from '../../identity/member/face.ts'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { appointedRightsOn } from '../../identity/request/viewer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { listOpenSites } from '../shared/open-sites.ts'
 
 /** The operator and their sites. The page that asks may be of another site. */
-export const readSelf = async (ctx: RequestContext): Promise<CallOutput<'GET console/self'>> => {
+export const readSelf: Operation<'GET console/self'> = async (ctx) => {
   const operated = (await listOpenSites(ctx.db)).filter(({ id }) => appointedRightsOn(ctx.viewer, id).operator)
   if (operated.length === 0) throw new ApiError('forbidden')
   const { avatar } = await ctx.db

@@ -1,10 +1,9 @@
-import type { CallOutput } from '@quanzi/contract'
 import type { ContentKind, ReviewStage } from '@quanzi/contract/states'
-import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { getOldestReportTime } from '../../moderation/report/queries.ts'
 import { countItemsInStage, countReportsAndAppeals } from '../../moderation/review/queue/counts.ts'
 
-export const readWaiting = async (ctx: RequestContext): Promise<CallOutput<'GET console/waiting'>> => {
+export const readWaiting: Operation<'GET console/waiting'> = async (ctx) => {
   const { topic_reports, reply_reports, member_reports, topic_appeals, reply_appeals, profile } =
     await countReportsAndAppeals(ctx.db, ctx.site.id)
   const oldestReport = await getOldestReportTime(ctx.db, ctx.site.id)

@@ -1,4 +1,3 @@
-import type { CallOutput } from '@quanzi/contract'
 import { chiefSettings, type SettingName } from '@quanzi/contract/console/setting-fields'
 import { riskyChanges } from '@quanzi/contract/console/settings'
 import { sql } from 'kysely'
@@ -15,7 +14,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { attachPicture, attachPictures, loadPictureLookup } from '../shared/pictures.ts'
 import { applySettingChange, type SettingChange, settingNames, toSettingValues } from './setting-values.ts'
 
-export const readSettings = async (ctx: RequestContext): Promise<CallOutput<'GET console/settings'>> => {
+export const readSettings: Operation<'GET console/settings'> = async (ctx) => {
   const values = toSettingValues(await readSite(ctx.db, ctx.site.id))
   const lookUpPicture = await loadPictureLookup(ctx.db, [values.posting_img, ...values.startup_image])
   return {

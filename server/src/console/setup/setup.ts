@@ -1,17 +1,16 @@
 import { hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { CallOutput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { lengthOf } from '@quanzi/contract/text'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import { logInByMobile } from '../../identity/login/login.ts'
 import { validateMobile, withSmsCode } from '../../identity/login/sms-codes.ts'
-import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { createSetupToken, hasOperator } from './setup-token.ts'
 
-export const readSetup = async (ctx: RequestContext): Promise<CallOutput<'GET console/setup detail'>> => ({
+export const readSetup: Operation<'GET console/setup detail'> = async (ctx) => ({
   needed: (await hasOperator(ctx.db, ctx.app.config.demo)) ? 0 : 1,
   site: ctx.site.name,
 })

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { CallOutput } from '@quanzi/contract'
 import type { ConsoleSite } from '@quanzi/contract/console/sites'
 import { limits } from '@quanzi/contract/limits'
 import { type Selectable, sql } from 'kysely'
@@ -15,7 +14,7 @@ import { rejectOutdated, revisionOf } from '../shared/site-row.ts'
 
 const siteColumns = ['id', 'name', 'scheme', 'wap_url', 'download', 'position', 'hosts'] as const
 
-export const listSites = async (ctx: RequestContext): Promise<CallOutput<'GET console/sites'>> => ({
+export const listSites: Operation<'GET console/sites'> = async (ctx) => ({
   data: (
     await ctx.db
       .selectFrom('site')

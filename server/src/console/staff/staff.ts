@@ -12,7 +12,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { listOpenSites } from '../shared/open-sites.ts'
 
 /** Appointments on the sites that the caller operates, and those for all sites. */
-export const listStaff = async (ctx: RequestContext): Promise<CallOutput<'GET console/staff list'>> => {
+export const listStaff: Operation<'GET console/staff list'> = async (ctx) => {
   const operated = (await listOpenSites(ctx.db)).filter(({ id }) => rightsOn(ctx.viewer, id).operator)
   const rows = await ctx.db
     .selectFrom('appointment as a')

@@ -1,6 +1,5 @@
-import type { CallOutput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 
@@ -15,7 +14,7 @@ export const getReviewTargets = async (db: Db, site: number): Promise<ReviewTarg
   return { 1: getSeconds(1), 2: getSeconds(2), missedSince: missed.length > 0 ? new Date(Math.min(...missed)) : null }
 }
 
-export const readReviewTargets = async (ctx: RequestContext): Promise<CallOutput<'GET console/target detail'>> => {
+export const readReviewTargets: Operation<'GET console/target detail'> = async (ctx) => {
   const targets = await getReviewTargets(ctx.db, ctx.site.id)
   return { first: targets[1], second: targets[2], missed_since: targets.missedSince?.toISOString() ?? '' }
 }

@@ -1,13 +1,12 @@
-import type { CallOutput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
-import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { roundPoint } from '../../platform/geo/gcj02.ts'
 import { getSiteRowForUpdate, rejectOutdated, removeSiteRow, revisionOf, saveSiteRow } from '../shared/site-row.ts'
 
 const maxLocations = 1_000
 
-export const listLocations = async (ctx: RequestContext): Promise<CallOutput<'GET console/places'>> => {
+export const listLocations: Operation<'GET console/places'> = async (ctx) => {
   const rows = await ctx.db
     .selectFrom('location')
     .select(['id', 'name', 'address', 'lng', 'lat'])

@@ -1,7 +1,6 @@
-import type { CallOutput } from '@quanzi/contract'
 import type { ConsoleTown } from '@quanzi/contract/console/circle-content'
 import type { Selectable } from 'kysely'
-import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import type { Tables } from '../../schema/tables.ts'
 import { getContentList, requireUnlinked } from '../shared/link-address.ts'
@@ -17,7 +16,7 @@ import {
 
 const tabKeys = ['picking', 'homestay', 'specialty'] as const
 
-export const listTowns = async (ctx: RequestContext): Promise<CallOutput<'GET console/towns'>> => {
+export const listTowns: Operation<'GET console/towns'> = async (ctx) => {
   const rows = await ctx.db.selectFrom('town').selectAll().where('site_id', '=', ctx.site.id).orderBy('id').execute()
   const lookUpPicture = await loadPictureLookup(
     ctx.db,

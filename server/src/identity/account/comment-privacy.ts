@@ -1,9 +1,8 @@
-import type { CallOutput } from '@quanzi/contract'
-import type { Operation, RequestContext } from '../request/request-context.ts'
+import type { Operation } from '../request/request-context.ts'
 
 const hourMs = 3_600_000
 
-export const getCommentPrivacy = async (ctx: RequestContext): Promise<CallOutput<'GET circle/memberapi guard'>> => {
+export const getCommentPrivacy: Operation<'GET circle/memberapi guard'> = async (ctx) => {
   const { guarded_until: until } = await ctx.db
     .selectFrom('member')
     .select('guarded_until')

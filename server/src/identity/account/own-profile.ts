@@ -1,13 +1,11 @@
-import type { CallOutput } from '@quanzi/contract'
 import type { OwnProfile } from '@quanzi/contract/identity/account'
 import type { Db } from '../../platform/db/handle.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
 import { coverUrl } from '../member/cover.ts'
 import { isPictureField } from '../member/profile-picture.ts'
-import type { RequestContext } from '../request/request-context.ts'
+import type { Operation } from '../request/request-context.ts'
 
-export const getOwnProfile = (ctx: RequestContext): Promise<CallOutput<'GET circle/memberapi profile'>> =>
-  readOwnProfile(ctx.db, ctx.viewer.id)
+export const getOwnProfile: Operation<'GET circle/memberapi profile'> = (ctx) => readOwnProfile(ctx.db, ctx.viewer.id)
 
 export const readOwnProfile = async (db: Db, memberId: number): Promise<OwnProfile> => {
   const member = await db

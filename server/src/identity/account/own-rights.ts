@@ -1,12 +1,8 @@
-import type { CallOutput } from '@quanzi/contract'
-import type { RequestContext } from '../request/request-context.ts'
+import type { Operation } from '../request/request-context.ts'
 import { appointedRightsOn } from '../request/viewer.ts'
 
 /** Staff without their second factor see the way to their work, where the web asks for it. */
-export const getOwnRights = async ({
-  viewer,
-  site,
-}: RequestContext): Promise<CallOutput<'GET circle/memberapi admin'>> => {
+export const getOwnRights: Operation<'GET circle/memberapi admin'> = async ({ viewer, site }) => {
   const rights = appointedRightsOn(viewer, site.id)
   return {
     is: rights.admin ? 1 : 0,

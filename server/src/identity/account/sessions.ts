@@ -1,13 +1,12 @@
-import type { CallOutput } from '@quanzi/contract'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { endLogin } from '../login/end-login.ts'
 import { formatProvince } from '../member/view.ts'
-import type { Operation, RequestContext } from '../request/request-context.ts'
+import type { Operation } from '../request/request-context.ts'
 import { endOtherSessions } from '../session/session-cookie.ts'
 import { deviceName } from './device-name.ts'
 
-export const listSessions = async (ctx: RequestContext): Promise<CallOutput<'GET circle/memberapi sessions'>> => {
+export const listSessions: Operation<'GET circle/memberapi sessions'> = async (ctx) => {
   const rows = await ctx.db
     .selectFrom('session')
     .select(['id', 'hash', 'agent', 'province', 'created_at', 'seen_at'])

@@ -1,15 +1,10 @@
-import type { CallOutput } from '@quanzi/contract'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Operation, RequestContext } from '../request/request-context.ts'
+import type { Operation } from '../request/request-context.ts'
 import { findNotice } from './notice.ts'
 
-export const getConsent = async ({
-  db,
-  site,
-  viewer,
-}: RequestContext): Promise<CallOutput<'GET circle/commonapi consent'>> => {
+export const getConsent: Operation<'GET circle/commonapi consent'> = async ({ db, site, viewer }) => {
   const { privacy_content, terms_content } = site.settings
   const notice = site.rules.consentRequired ? await findNotice(db, site.id) : undefined
   if (!notice) return { version: 0, privacy: privacy_content, terms: terms_content, in_force_at: null, agreed_at: null }

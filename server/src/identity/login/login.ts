@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import type { CallOutput } from '@quanzi/contract'
 import type { User } from '@quanzi/contract/identity/member'
 import type { Secrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -163,7 +162,7 @@ const serializeUser = async (ctx: RequestContext, db: Db, memberId: number): Pro
 }
 
 /** Code 401, or 403 where the site has banned the member, under HTTP 200: pages ask at every start, and browsers log HTTP errors. */
-export const getCurrentUser = async (ctx: RequestContext): Promise<CallOutput<'GET ajax/user'>> => {
+export const getCurrentUser: Operation<'GET ajax/user'> = async (ctx) => {
   if (ctx.viewer.id === 0) throw loginError(ctx.viewer, { status: 200 })
   return { user: await serializeUser(ctx, ctx.db, ctx.viewer.id) }
 }
@@ -174,6 +173,6 @@ export const logOut = async (ctx: RequestContext): Promise<null> => {
 }
 
 /** The authenticator has verified the signature of the request; the session replaces it in later requests. */
-export const logInByNativeSignature = async (ctx: RequestContext): Promise<CallOutput<'POST login/native'>> => ({
+export const logInByNativeSignature: Operation<'POST login/native'> = async (ctx) => ({
   user: await logInMember(ctx, ctx.viewer.id, 'native'),
 })

@@ -1,4 +1,3 @@
-import type { CallOutput } from '@quanzi/contract'
 import type { Paging } from '@quanzi/contract/call'
 import { type ContentKind, getDecidableStates, getStatesOfTab, reviewTab } from '@quanzi/contract/states'
 import type { Operation, RequestContext } from '../../../identity/request/request-context.ts'
@@ -16,7 +15,7 @@ import {
 } from './queue-queries.ts'
 import { getViewOptions, serializeReviewComment, serializeReviewPost } from './view.ts'
 
-export const readWaitingCounts = (ctx: RequestContext): Promise<CallOutput<'GET circle/audit list'>> =>
+export const readWaitingCounts: Operation<'GET circle/audit list'> = (ctx) =>
   countWaiting(ctx.db, ctx.site.id, { ...requireReviewer(ctx), id: ctx.viewer.id })
 
 export const listPosts: Operation<'GET circle/topic list'> = async (
