@@ -20,54 +20,44 @@ export const ModerationMenu = ({ reviewer }: { reviewer: Reviewer }) => {
       <div className={styles.home}>
         <RoleCard reviewer={reviewer} />
         <ul className={styles.links}>
-          <li>
-            <ModerationLink
-              to={paths.postReview()}
-              icon={Newspaper}
-              tone="brand"
-              title="帖子审核"
-              waitingCount={data?.topic}
-              note={reportsAndAppealsNote(data?.topic_reports, data?.topic_appeals)}
-            />
-          </li>
-          <li>
-            <ModerationLink
-              to={paths.commentReview()}
-              icon={MessageCircle}
-              tone="warn"
-              title="评论审核"
-              waitingCount={data?.reply}
-              note={reportsAndAppealsNote(data?.reply_reports, data?.reply_appeals)}
-            />
-          </li>
-          <li>
-            <ModerationLink
-              to={paths.profileReview()}
-              icon={IdCard}
-              tone="brand"
-              title="资料审核"
-              waitingCount={data?.profile}
-            />
-          </li>
-          <li>
-            <ModerationLink
-              to={paths.tagAdmin()}
-              icon={Hash}
-              tone="ok"
-              title="话题管理"
-              note="新建、编辑、设为热门、下线"
-            />
-          </li>
-          <li>
-            <ModerationLink
-              to={paths.reportedMembers()}
-              icon={UserRoundX}
-              tone="danger"
-              title="用户举报"
-              waitingCount={data?.member_reports}
-              countLabel="待处理"
-            />
-          </li>
+          <ModerationLink
+            to={paths.postReview()}
+            icon={Newspaper}
+            tone="brand"
+            title="帖子审核"
+            waitingCount={data?.topic}
+            note={reportsAndAppealsNote(data?.topic_reports, data?.topic_appeals)}
+          />
+          <ModerationLink
+            to={paths.commentReview()}
+            icon={MessageCircle}
+            tone="warn"
+            title="评论审核"
+            waitingCount={data?.reply}
+            note={reportsAndAppealsNote(data?.reply_reports, data?.reply_appeals)}
+          />
+          <ModerationLink
+            to={paths.profileReview()}
+            icon={IdCard}
+            tone="brand"
+            title="资料审核"
+            waitingCount={data?.profile}
+          />
+          <ModerationLink
+            to={paths.tagAdmin()}
+            icon={Hash}
+            tone="ok"
+            title="话题管理"
+            note="新建、编辑、设为热门、下线"
+          />
+          <ModerationLink
+            to={paths.reportedMembers()}
+            icon={UserRoundX}
+            tone="danger"
+            title="用户举报"
+            waitingCount={data?.member_reports}
+            countLabel="待处理"
+          />
         </ul>
         <Row
           className={styles.choice ?? ''}

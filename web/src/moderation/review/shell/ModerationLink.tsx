@@ -6,7 +6,7 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import styles from './ModerationLink.module.css'
 
-/** A row of the moderation home; with a count, it shows how many items wait. */
+/** An item of the moderation home; with a count, it shows how many items wait. */
 export const ModerationLink = ({
   to,
   icon,
@@ -16,36 +16,38 @@ export const ModerationLink = ({
   countLabel = '待审核',
   note,
 }: ModerationLinkProps) => (
-  <Link to={to} className={styles.link}>
-    <span className={cx(styles.icon, tone === 'brand' ? styles.brand : `tone-${tone}`)}>
-      <Icon icon={icon} />
-    </span>
-    <span className="grow">
-      <b className={styles.title}>{title}</b>
-      <small className={styles.note}>
-        {waitingCount === undefined ? (
-          note
-        ) : (
-          <>
-            {`${countLabel} `}
-            <em className={cx(styles.count, 'tabular-nums')}>{waitingCount}</em>
-            {note && (
-              <>
-                <span className="dot" />
-                {note}
-              </>
-            )}
-          </>
-        )}
-      </small>
-    </span>
-    {waitingCount !== undefined && (
-      <span aria-hidden="true">
-        <Badge count={waitingCount} className={styles.badge} />
+  <li>
+    <Link to={to} className={styles.link}>
+      <span className={cx(styles.icon, tone === 'brand' ? styles.brand : `tone-${tone}`)}>
+        <Icon icon={icon} />
       </span>
-    )}
-    <Icon icon={ChevronRight} size={18} className="muted" />
-  </Link>
+      <span className="grow">
+        <b className={styles.title}>{title}</b>
+        <small className={styles.note}>
+          {waitingCount === undefined ? (
+            note
+          ) : (
+            <>
+              {`${countLabel} `}
+              <em className={cx(styles.count, 'tabular-nums')}>{waitingCount}</em>
+              {note && (
+                <>
+                  <span className="dot" />
+                  {note}
+                </>
+              )}
+            </>
+          )}
+        </small>
+      </span>
+      {waitingCount !== undefined && (
+        <span aria-hidden="true">
+          <Badge count={waitingCount} className={styles.badge} />
+        </span>
+      )}
+      <Icon icon={ChevronRight} size={18} className="muted" />
+    </Link>
+  </li>
 )
 
 type ModerationLinkProps = {
