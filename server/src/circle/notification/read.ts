@@ -87,10 +87,8 @@ export const listNotifications: Operation<'GET circle/commonapi notify'> = async
   const found = await findPage(paging, lists[group](ctx.db, [ctx.viewer.id, ctx.site.id, ctx.now]))
   const shown = found.ids.length === 0 ? [] : await rowsStatement(ctx.db, [found.ids, ctx.viewer.id, ctx.now])
   if (unread > 0 && isFirstPage(paging)) await markSeen(ctx, 'notices')
-  const posts = await findPostPreviews(
-    ctx,
-    shown.map(postIdOf).filter((id) => id > 0),
-  )
+  const linked = shown.map((row) => ({ post_id: postIdOf(row) })).filter(({ post_id }) => post_id > 0)
+  const posts = await findPostPreviews(ctx, linked)
   const data = shown.map((row) => {
     const topic = posts.get(postIdOf(row))
     return {

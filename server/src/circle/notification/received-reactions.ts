@@ -65,10 +65,7 @@ export const listReceivedReactions = async (
   const { total = 0, unread = 0 } = counts ?? {}
   const { rows, next } = await findRows(paging, reactionsStatement(ctx.db, [id, ctx.site.id, ctx.now]))
   if (unread > 0 && isFirstPage(paging)) await markSeen(ctx, 'likes')
-  const posts = await findPostPreviews(
-    ctx,
-    rows.map((row) => row.post_id),
-  )
+  const posts = await findPostPreviews(ctx, rows)
   const data = rows.map((row) => {
     // The statement selects no other kinds.
     const [kind, action] = kinds[row.kind as keyof typeof kinds]

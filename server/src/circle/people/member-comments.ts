@@ -49,11 +49,7 @@ export const findCommentsWithPosts = async (
   { signedOnly = false } = {},
 ): Promise<OwnComment[]> => {
   const rows = await findCommentRows(ctx.db, ids, ctx.viewer.id)
-  const posts = await findPostPreviews(
-    ctx,
-    rows.map((row) => row.post_id),
-    { signedOnly },
-  )
+  const posts = await findPostPreviews(ctx, rows, { signedOnly })
   return rows.flatMap((row) => {
     const topic = posts.get(row.post_id)
     return topic ? [{ ...serializeComment(row, ctx.viewer.id), reply_id: row.answered_id ?? 0, topic }] : []

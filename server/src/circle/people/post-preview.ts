@@ -28,12 +28,14 @@ const postPreviewRows = statement<PostPreviewRow>(
    from post p join member m on m.id = p.author_id where p.id = any($1::bigint[]) and p.state <> 9`,
 )
 
+/** The posts that rows of a list are about. */
 export const findPostPreviews = async (
   ctx: RequestContext,
-  ids: number[],
+  ofRows: readonly { post_id: number }[],
   { signedOnly = false } = {},
 ): Promise<Map<number, PostPreview>> => {
-  const found = ids.length === 0 ? [] : await postPreviewRows(ctx.db, [[...new Set(ids)], ctx.viewer.id])
+  const ids = new Set(ofRows.map(({ post_id }) => post_id))
+  const found = ids.size === 0 ? [] : await postPreviewRows(ctx.db, [[...ids], ctx.viewer.id])
   const rows = signedOnly ? found.filter((row) => !row.anonymous) : found
   return new Map(rows.map((row) => [row.id, serializePostPreview(row, ctx.viewer.id)]))
 }

@@ -57,10 +57,7 @@ export const listReceivedLikes: Operation<'GET circle/memberapi get_digg'> = asy
   const memberId = requireSelf(ctx, id)
   const { rows, next } = await findRows(paging, likesStatement(ctx.db, [memberId, ctx.site.id, ctx.now]))
   const [seen] = await lastSeen(ctx.db, [memberId, ctx.site.id])
-  const posts = await findPostPreviews(
-    ctx,
-    rows.map((row) => row.post_id),
-  )
+  const posts = await findPostPreviews(ctx, rows)
   if (isFirstPage(paging)) await markSeen(ctx, 'likes')
   const data = rows.flatMap((row) => {
     const topic = posts.get(row.post_id)

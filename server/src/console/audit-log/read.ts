@@ -66,10 +66,7 @@ export const listEntries = async (
   if (kind !== '') query = query.where(sql<boolean>`(e.subject = ${kind} or e.subject like ${`${escapeLike(kind)}:%`})`)
   if (name !== '') query = query.where(sql<boolean>`e.subject in (${subjectsNamed(kind, name)})`)
   const rows = await query.orderBy('e.id', 'desc').limit(limit).execute()
-  const names = await findSubjectNames(
-    ctx,
-    rows.map(({ subject: changed }) => changed),
-  )
+  const names = await findSubjectNames(ctx, rows)
   return rows.map(({ by: actorId, nickname, avatar, before, after, at, ...row }) => ({
     ...row,
     subject_name: names.get(row.subject) ?? '',

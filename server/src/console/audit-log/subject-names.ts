@@ -17,9 +17,12 @@ const namedTables: Record<string, { table: string; name: string }> = {
   site: { table: 'site', name: 'name' },
 }
 
-export const findSubjectNames = async (ctx: RequestContext, subjects: string[]): Promise<Map<string, string>> => {
+export const findSubjectNames = async (
+  ctx: RequestContext,
+  entries: readonly { subject: string }[],
+): Promise<Map<string, string>> => {
   const idsByKind = new Map<string, number[]>()
-  for (const subject of new Set(subjects)) {
+  for (const subject of new Set(entries.map((entry) => entry.subject))) {
     const [kind = '', id] = subject.split(':')
     if (kind in namedTables && /^\d{1,15}$/.test(id ?? '')) {
       idsByKind.set(kind, [...(idsByKind.get(kind) ?? []), Number(id)])
