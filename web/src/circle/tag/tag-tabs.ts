@@ -1,4 +1,4 @@
-import type { Tag } from '@quanzi/contract/circle/tag'
+import type { TagListSetting } from '@quanzi/contract/circle/tag'
 
 /** A list of a topic's posts: name, order on the wire, and list or three-column grid. */
 export type TagTab = { key: 'first' | 'second'; label: string; order: number; grid: boolean }
@@ -10,15 +10,6 @@ export const tagTabs = (tag: TagListSetting): TagTab[] => {
   if (tag.setting_type !== 2) return [first]
   return [first, toTagTab('second', tag.setting_tab2_name || '最热', tag.setting_tab2_order, tag.setting_tab2_style)]
 }
-
-type TagListSetting = Pick<
-  Tag,
-  | 'setting_type'
-  | 'topic_order'
-  | `setting_tab${1 | 2}_name`
-  | `setting_tab${1 | 2}_order`
-  | `setting_tab${1 | 2}_style`
->
 
 const toTagTab = (key: TagTab['key'], label: string, order: number, style: number): TagTab => ({
   key,

@@ -1,4 +1,4 @@
-import type { Tag } from '@quanzi/contract/circle/tag'
+import type { TagListSetting } from '@quanzi/contract/circle/tag'
 
 /** Orders of a single list, and of a tab: docs/spec/tags.md. */
 export const listOrders = [
@@ -18,17 +18,8 @@ export const listStyles = [
   { value: 2, label: '多列' },
 ] as const
 
-type ListSetting = Pick<
-  Tag,
-  | 'setting_type'
-  | 'topic_order'
-  | `setting_tab${1 | 2}_name`
-  | `setting_tab${1 | 2}_order`
-  | `setting_tab${1 | 2}_style`
->
-
 /** One-line summary of the list settings. */
-export const listSummary = (tag: ListSetting): string =>
+export const listSummary = (tag: TagListSetting): string =>
   tag.setting_type === 1
     ? `单列表 · ${optionLabel(listOrders, tag.topic_order)} · ${optionLabel(listStyles, tag.setting_tab1_style)}`
     : `双标签 · ${tag.setting_tab1_name || '最新'} / ${tag.setting_tab2_name || '最热'}`
