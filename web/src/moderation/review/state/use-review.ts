@@ -33,18 +33,18 @@ type ReviewCalls = {
   operation: (operation: 'claim' | 'release' | 'undo', id: number) => Promise<unknown>
 }
 
-const toFilterInput = ({ tag, only }: QueueFilter) => ({ ...(tag && { tag_id: tag.id }), ...(only && { only }) })
+const toListInput = ({ value, filter: { tag, only }, cursor }: ListQuery) => ({
+  state: value,
+  ...(tag && { tag_id: tag.id }),
+  ...(only && { only }),
+  pagesize: limits.pageSize,
+  ...(cursor && { cursor }),
+})
 
 const callsByKind: Record<ContentKind, ReviewCalls> = {
   post: {
-    list: async ({ value, keywords, filter, cursor }, signal) => {
-      const input = {
-        state: value,
-        keywords,
-        ...toFilterInput(filter),
-        pagesize: limits.pageSize,
-        ...(cursor && { cursor }),
-      }
+    list: async (listQuery, signal) => {
+      const input = { ...toListInput(listQuery), keywords: listQuery.keywords }
       const page = await call('GET circle/topic list', input, { signal })
       return { ...page, data: page.data.map(toPostItem) }
     },
@@ -58,14 +58,8 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
     operation: (operation, id) => call(`POST circle/topic ${operation}`, { topic_id: id }),
   },
   comment: {
-    list: async ({ value, keywords, filter, cursor }, signal) => {
-      const input = {
-        state: value,
-        content: keywords,
-        ...toFilterInput(filter),
-        pagesize: limits.pageSize,
-        ...(cursor && { cursor }),
-      }
+    list: async (listQuery, signal) => {
+      const input = { ...toListInput(listQuery), content: listQuery.keywords }
       const page = await call('GET circle/reply pending', input, { signal })
       return { ...page, data: page.data.map(toCommentItem) }
     },
