@@ -2,8 +2,7 @@ import { mobilePattern } from '@quanzi/contract/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { logInByMobile } from '../identity/login/login.ts'
 import type { AppContext } from '../identity/request/app-context.ts'
-import { neverAborted, type RequestContext } from '../identity/request/request-context.ts'
-import { visitor } from '../identity/request/viewer.ts'
+import { contextOfVisitor } from '../identity/request/visitor-context.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { scalarText } from '../platform/http/body-parser.ts'
 import { sendError } from '../platform/http/envelope.ts'
@@ -36,7 +35,9 @@ export const serveDevTools = (server: FastifyInstance, app: AppContext): void =>
       try {
         const mobile = scalarText(request.body?.['mobile'])
         if (!mobilePattern.test(mobile)) throw new ApiError('mobilePattern')
-        const user = await logInByMobile(await contextOf(app, request, reply), mobile, 'dev')
+        const site = await app.sites.find(undefined, request.host)
+        const ctx = contextOfVisitor({ app, db: app.database.db, site, request, reply })
+        const user = await logInByMobile(ctx, mobile, 'dev')
         const to = request.body?.['to']
         if (typeof to === 'string')
           return reply.redirect(to.startsWith('#') ? `${app.config.basePath}/${to}` : '/dev', 303)
@@ -47,22 +48,6 @@ export const serveDevTools = (server: FastifyInstance, app: AppContext): void =>
     })
   })
 }
-
-const contextOf = async (
-  app: AppContext,
-  request: FastifyRequest,
-  reply: RequestContext['reply'],
-): Promise<RequestContext> => ({
-  app,
-  db: app.database.db,
-  site: await app.sites.find(undefined, request.host),
-  viewer: visitor,
-  clientIp: request.ip,
-  now: app.ports.clock.now(),
-  signal: neverAborted,
-  request,
-  reply,
-})
 
 const privateAddress = /^(::1|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][\da-f]{2}:|fe80:)/i
 

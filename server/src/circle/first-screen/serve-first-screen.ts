@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { clientKindOf } from '../../identity/request/content-security-policy.ts'
-import { neverAborted } from '../../identity/request/request-context.ts'
-import { type Authenticate, visitor } from '../../identity/request/viewer.ts'
+import type { Authenticate } from '../../identity/request/viewer.ts'
+import { contextOfVisitor } from '../../identity/request/visitor-context.ts'
 import type { Site } from '../../identity/site/site.ts'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
@@ -45,7 +45,7 @@ const maxOtherHosts = 4
 /** Rendered once per site and change, never for a viewer. A failure serves index.html. docs/decisions/0058. */
 export const serveFirstScreen = (server: FastifyInstance, app: AppContext, options: Options): void => {
   const { webRoot, authenticate, feedCache, simulate } = options
-  const { invalidation, config, ports, log } = app
+  const { invalidation, config, log } = app
   const { replicas } = app.database
   // As fresh as the feeds: a withdrawn post is gone within a second, in other processes with its invalidation.
   const documents = createVersionedCache<string, HomePage>({
@@ -74,12 +74,8 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
 
   const render = async (request: FastifyRequest, reply: FastifyReply, site: Site, client: HomeClient, key: string) => {
     const { renderHome, scripts, ...template } = await getRenderer()
-    const now = ports.clock.now()
-    const signal = neverAborted
-    const answers = await loadHomeAnswers(
-      { app, db: replicas.reads(), site, viewer: visitor, clientIp: request.ip, now, signal, request, reply },
-      feedCache,
-    )
+    const ctx = contextOfVisitor({ app, db: replicas.reads(), site, request, reply })
+    const answers = await loadHomeAnswers(ctx, feedCache)
     const head = {
       indexed: site.rules.indexing !== 'nothing',
       urls: siteUrlsOf(app, request, site),
@@ -90,7 +86,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
       .digest('base64')
     const last = lastRendered.get(key)
     if (last?.hash === hash) return last.page
-    const data = { answers, client, now: now.toISOString() }
+    const data = { answers, client, now: ctx.now.toISOString() }
     const bytes = Buffer.from(
       buildHomeDocument({
         ...template,

@@ -1,8 +1,7 @@
 import { toRecord } from '@quanzi/contract/objects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
-import { neverAborted, type RequestContext } from '../../identity/request/request-context.ts'
-import { visitor } from '../../identity/request/viewer.ts'
+import { contextOfVisitor } from '../../identity/request/visitor-context.ts'
 import type { Site } from '../../identity/site/site.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -26,17 +25,7 @@ export const createPageRequests = (app: AppContext, feedCache: FeedCache) => {
   const { replicas } = app.database
   return {
     contextOf: (request: FastifyRequest, reply: FastifyReply, site: Site): PageContext => {
-      const ctx: RequestContext = {
-        app,
-        db: replicas.reads(),
-        site,
-        viewer: visitor,
-        clientIp: request.ip,
-        now: app.ports.clock.now(),
-        signal: neverAborted,
-        request,
-        reply,
-      }
+      const ctx = contextOfVisitor({ app, db: replicas.reads(), site, request, reply })
       return { ctx, urls: siteUrlsOf(app, request, site), feedCache }
     },
     siteOf: async (request: FastifyRequest, table?: SiteTable, id = 0): Promise<Site> => {
