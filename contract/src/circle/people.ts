@@ -15,7 +15,6 @@ const memberRow = z.object({
 export type MemberRow = z.infer<typeof memberRow>
 
 const blockedRow = z.object({ to_member_id: z.int(), member_data: member, created_at: time })
-export type BlockedRow = z.infer<typeof blockedRow>
 
 const albumItem = z.object({
   topic_id: z.int(),

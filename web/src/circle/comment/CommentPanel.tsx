@@ -1,4 +1,3 @@
-import type { Comment } from '@quanzi/contract/circle/comment'
 import { formatCount } from '@quanzi/contract/text'
 import { MessageCircle } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -28,7 +27,7 @@ export const CommentPanel = ({ topicId, count, onReply }: CommentPanelProps) => 
       <PagedList
         list={list}
         positionKey={`comments:${order}`}
-        getKey={commentKey}
+        itemKey="comment_id"
         as="list"
         label="评论"
         skeleton={<RowSkeletons count={4} />}
@@ -59,4 +58,3 @@ const sortOptions: readonly [CommentOrder, string][] = [
   [1, '最新'],
   [3, '最热'],
 ]
-const commentKey = (comment: Comment) => comment.comment_id

@@ -18,7 +18,7 @@ export const Album = ({ id, ready }: { id: number | undefined; ready: boolean })
     as="list"
     list={useAlbum(id, ready)}
     positionKey={`album:${id ?? 'mine'}`}
-    getKey={keyOf}
+    itemKey="key"
     renderItem={render}
     label="相册"
     skeleton={<WaterfallSkeletons count={6} />}
@@ -26,7 +26,6 @@ export const Album = ({ id, ready }: { id: number | undefined; ready: boolean })
   />
 )
 
-const keyOf = (row: AlbumRow) => row.key
 const render = (row: AlbumRow) =>
   'month' in row ? (
     <h2 className={styles.month}>

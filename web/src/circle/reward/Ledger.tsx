@@ -1,4 +1,4 @@
-import type { Currency, LedgerLine } from '@quanzi/contract/circle/reward'
+import type { Currency } from '@quanzi/contract/circle/reward'
 import { Coins } from 'lucide-react'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
 import { currencyNames } from './currency-names.ts'
@@ -20,14 +20,11 @@ export const Ledger = ({ kind, loggedIn }: { kind: Currency; loggedIn: boolean }
         as="list"
         list={list}
         positionKey={`ledger:${kind}`}
-        getKey={keyOf}
-        renderItem={renderLine}
+        itemKey="id"
+        renderItem={(line) => <LedgerRow line={line} />}
         label={`${currencyNames[kind]}明细`}
         empty={{ text: '还没有明细', icon: Coins }}
       />
     </>
   )
 }
-
-const keyOf = (line: LedgerLine) => line.id
-const renderLine = (line: LedgerLine) => <LedgerRow line={line} />

@@ -4,8 +4,5 @@ import { RowList } from '../../ui/lists/RowList.tsx'
 import { TagRow } from './TagRow.tsx'
 
 export const TagList = (list: Pick<PagedListProps<Tag>, 'list' | 'positionKey' | 'label' | 'empty'>) => (
-  <RowList {...list} getKey={keyOf} renderItem={render} />
+  <RowList {...list} itemKey="id" renderItem={(tag) => <TagRow tag={tag} />} />
 )
-
-const keyOf = (tag: Tag) => tag.id
-const render = (tag: Tag) => <TagRow tag={tag} />

@@ -1,4 +1,3 @@
-import type { ContentItem } from '@quanzi/contract/circle/town'
 import { limits } from '@quanzi/contract/limits'
 import { RowList } from '../../ui/lists/RowList.tsx'
 import { ContentRow } from './ContentRow.tsx'
@@ -9,14 +8,11 @@ export const ContentItemList = ({ id, label, pagesize = limits.feedPageSize }: C
   <RowList
     list={useContentItems(id, pagesize)}
     positionKey={`content:${id}`}
-    getKey={keyOf}
-    renderItem={renderItem}
+    itemKey="id"
+    renderItem={(item) => <ContentRow item={item} />}
     label={label}
     empty={{ text: '暂无数据' }}
   />
 )
 
 type ContentItemListProps = { id: number; label: string; pagesize?: number }
-
-const keyOf = (item: ContentItem) => item.id
-const renderItem = (item: ContentItem) => <ContentRow item={item} />

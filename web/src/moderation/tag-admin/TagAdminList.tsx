@@ -1,4 +1,3 @@
-import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { Hash } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
@@ -36,7 +35,7 @@ export const TagAdminList = ({ confirmFirst }: { confirmFirst: boolean }) => {
           as="list"
           list={list}
           positionKey={`${tab}:${query}`}
-          getKey={idOf}
+          itemKey="id"
           label="话题"
           empty={
             query || tab === 'offline'
@@ -49,5 +48,3 @@ export const TagAdminList = ({ confirmFirst }: { confirmFirst: boolean }) => {
     </>
   )
 }
-
-const idOf = (tag: AdminTag) => tag.id

@@ -1,4 +1,3 @@
-import type { BlockedRow } from '@quanzi/contract/circle/people'
 import { Ban } from 'lucide-react'
 import { MemberListRow } from '../../circle/people/MemberListRow.tsx'
 import { useBlockedMembers } from '../../circle/people/use-member-lists.ts'
@@ -15,7 +14,7 @@ const BlockedList = ({ ready }: { ready: boolean }) => {
     <RowList
       list={useBlockedMembers(ready)}
       positionKey="blocked"
-      getKey={keyOf}
+      itemKey="to_member_id"
       renderItem={({ member_data: member }) => (
         <MemberListRow member={member}>
           <Pill aria-label={`取消拉黑 ${member.nickname}`} onClick={() => void unblock(member)}>
@@ -28,5 +27,3 @@ const BlockedList = ({ ready }: { ready: boolean }) => {
     />
   )
 }
-
-const keyOf = (row: BlockedRow) => row.to_member_id

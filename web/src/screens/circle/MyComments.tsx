@@ -1,4 +1,3 @@
-import type { OwnComment } from '@quanzi/contract/circle/people'
 import { MessageCircle } from 'lucide-react'
 import { ResubmitComment } from '../../circle/comment/ResubmitComment.tsx'
 import { useDeleteComment } from '../../circle/comment/use-comments.ts'
@@ -20,7 +19,7 @@ const CommentList = ({ ready }: { ready: boolean }) => {
       as="list"
       list={list}
       positionKey="said"
-      getKey={keyOf}
+      itemKey="comment_id"
       renderItem={(row) => (
         <MemberCommentRow row={row}>
           {row.is_audit !== '1' && <CommentProgress id={row.comment_id} rejected={row.is_audit === '-4'} />}
@@ -41,5 +40,3 @@ const CommentList = ({ ready }: { ready: boolean }) => {
     />
   )
 }
-
-const keyOf = (row: OwnComment) => row.comment_id

@@ -1,5 +1,4 @@
 import type { MemberNotification, MessageGroup } from '@quanzi/contract/circle/notification'
-import type { ReceivedComment } from '@quanzi/contract/circle/people'
 import { Bell, Heart, MessageCircle } from 'lucide-react'
 import { NotificationRow } from '../../circle/notification/NotificationRow.tsx'
 import { useGroupRead, useNotifications, useUnreadGroups } from '../../circle/notification/use-notifications.ts'
@@ -55,8 +54,8 @@ const NotificationList = ({ group, ready }: { group: 'likes' | 'notices'; ready:
         as="list"
         list={list}
         positionKey={`notices:${group}`}
-        getKey={keyOf}
-        renderItem={render}
+        itemKey={keyOf}
+        renderItem={(notice) => <NotificationRow notification={notice} />}
         label={group === 'likes' ? '赞和收藏' : '通知'}
         empty={{ text: '暂无消息', icon: group === 'likes' ? Heart : Bell }}
       />
@@ -73,8 +72,8 @@ const CommentList = ({ ready }: { ready: boolean }) => {
         as="list"
         list={list}
         positionKey="notices:comments"
-        getKey={commentKeyOf}
-        renderItem={renderComment}
+        itemKey="comment_id"
+        renderItem={(row) => <MemberCommentRow row={row} />}
         label="评论和回复"
         empty={{ text: '暂无消息', icon: MessageCircle }}
       />
@@ -83,6 +82,3 @@ const CommentList = ({ ready }: { ready: boolean }) => {
 }
 
 const keyOf = ({ kind, id, topic }: MemberNotification) => (kind === 'notice' ? id : `${kind}:${topic?.topic_id}:${id}`)
-const render = (notice: MemberNotification) => <NotificationRow notification={notice} />
-const commentKeyOf = (row: ReceivedComment) => row.comment_id
-const renderComment = (row: ReceivedComment) => <MemberCommentRow row={row} />

@@ -1,4 +1,3 @@
-import type { ReceivedComment } from '@quanzi/contract/circle/people'
 import { MessageCircle } from 'lucide-react'
 import { useGroupRead } from '../../circle/notification/use-notifications.ts'
 import { MemberCommentRow } from '../../circle/people/MemberCommentRow.tsx'
@@ -18,13 +17,10 @@ const ReceivedCommentList = ({ ready }: { ready: boolean }) => {
       as="list"
       list={list}
       positionKey="received"
-      getKey={keyOf}
-      renderItem={render}
+      itemKey="comment_id"
+      renderItem={(row) => <MemberCommentRow row={row} />}
       label="收到的评论"
       empty={{ text: '还没有收到评论', icon: MessageCircle }}
     />
   )
 }
-
-const keyOf = (row: ReceivedComment) => row.comment_id
-const render = (row: ReceivedComment) => <MemberCommentRow row={row} />

@@ -16,8 +16,8 @@ const ReceivedLikeList = ({ ready }: { ready: boolean }) => {
       as="list"
       list={list}
       positionKey="praised"
-      getKey={keyOf}
-      renderItem={render}
+      itemKey={keyOf}
+      renderItem={(row) => <ReceivedLikeRow row={row} />}
       label="收到的赞"
       empty={{ text: '还没有收到赞', icon: Heart }}
     />
@@ -25,4 +25,3 @@ const ReceivedLikeList = ({ ready }: { ready: boolean }) => {
 }
 
 const keyOf = (row: LikeRow) => `${row.topic_id}:${row.member_id}`
-const render = (row: LikeRow) => <ReceivedLikeRow row={row} />

@@ -7,7 +7,7 @@ import { RowList } from '../../ui/lists/RowList.tsx'
 
 /** Members with their follow buttons. */
 export const MemberList = (list: Pick<PagedListProps<MemberRow>, 'list' | 'positionKey' | 'label' | 'empty'>) => (
-  <RowList {...list} getKey={keyOf} renderItem={render} />
+  <RowList {...list} itemKey="member_id" renderItem={(row) => <MemberListItem row={row} />} />
 )
 
 const MemberListItem = ({ row }: { row: MemberRow }) => {
@@ -22,6 +22,3 @@ const MemberListItem = ({ row }: { row: MemberRow }) => {
     </MemberListRow>
   )
 }
-
-const keyOf = (row: MemberRow) => row.member_id
-const render = (row: MemberRow) => <MemberListItem row={row} />

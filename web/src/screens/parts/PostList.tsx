@@ -8,14 +8,12 @@ export type PostListProps = Pick<PagedListProps<Post>, 'list' | 'positionKey' | 
 export const PostList = ({ hideTag, hideFollow, ...list }: PostListProps & PostLook) => (
   <PagedList
     {...list}
-    getKey={keyOf}
+    itemKey="topic_id"
     renderItem={(post) => <PostListItem post={post} hideTag={hideTag} hideFollow={hideFollow} />}
     estimatedHeight={estimatedPostHeight}
     skeleton={<PostSkeletons />}
   />
 )
-
-const keyOf = (post: Post) => post.topic_id
 
 /** In CSS px: text, a row of pictures, the action bar. */
 const estimatedPostHeight = 420

@@ -22,7 +22,7 @@ import { useRestoredHeights } from './use-restored-heights.ts'
 export const PagedList = <T,>({
   list,
   positionKey,
-  getKey,
+  itemKey,
   renderItem,
   label,
   as = 'feed',
@@ -33,6 +33,7 @@ export const PagedList = <T,>({
   activeKey,
   columns = 1,
 }: PagedListProps<T>) => {
+  const getKey = useMemo(() => (typeof itemKey === 'function' ? itemKey : (item: T) => keyAt(item, itemKey)), [itemKey])
   const items = useMemo(() => flatten(list.data?.pages ?? [], getKey), [list.data, getKey])
   const rows = useMemo(() => inRows(items, columns), [items, columns])
   const movedStyle = useMovedRows(useMemo(() => items.map(getKey), [items, getKey]))
@@ -106,8 +107,8 @@ export type PagedListProps<T> = {
   list: ContinuedList &
     Pick<UseInfiniteQueryResult<InfiniteData<Page<T>>>, 'data' | 'isPending' | 'isFetchingNextPage' | 'refetch'>
   positionKey: string
-  /** Must be stable (module scope or memoised): a new function rebuilds the list. */
-  getKey: (item: T) => string | number
+  /** The property that identifies an item, or a function of module scope: a new one would rebuild the list. */
+  itemKey: KeyName<T> | ((item: T) => string | number)
   renderItem: (item: T, index: number) => ReactElement
   label: string
   as?: 'feed' | 'list'
@@ -123,6 +124,11 @@ export type PagedListProps<T> = {
   /** Items side by side. */
   columns?: number
 }
+
+type KeyName<T> = { [K in keyof T & string]: T[K] extends string | number ? K : never }[keyof T & string]
+
+/** `KeyName` has chosen a property of these types, which the compiler does not conclude. */
+const keyAt = <T,>(item: T, name: KeyName<T>) => item[name] as string | number
 
 const inRows = <T,>(items: readonly T[], columns: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / columns) }, (_, row) => items.slice(row * columns, (row + 1) * columns))

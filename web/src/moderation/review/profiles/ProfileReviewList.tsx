@@ -51,7 +51,7 @@ export const ProfileReviewList = ({ me }: { me: number }) => {
         <PagedList
           list={list}
           positionKey="profiles"
-          getKey={getId}
+          itemKey="id"
           label="待审核的资料"
           gap={8}
           empty={{ text: '没有待审核的资料', icon: CircleCheck }}
@@ -76,5 +76,3 @@ export const ProfileReviewList = ({ me }: { me: number }) => {
     </>
   )
 }
-
-const getId = ({ id }: ProfileReview) => id

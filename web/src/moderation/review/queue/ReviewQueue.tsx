@@ -4,7 +4,6 @@ import { PagedList } from '../../../ui/lists/PagedList.tsx'
 import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
 import { scrollToTop } from '../../../ui/lists/scroll-to-top.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
-import type { ReviewItem } from '../item/review-item.ts'
 import { kindLabels } from '../item/review-labels.ts'
 import { tabLabels } from '../state/queue-rules.ts'
 import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
@@ -26,7 +25,7 @@ export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) 
         <PagedList
           list={list}
           positionKey={`${kind}:${listName}`}
-          getKey={idOf}
+          itemKey="id"
           label={`${kindLabels[kind]}列表`}
           gap={wideScreen ? 0 : 8}
           {...(wideScreen && { estimatedHeight: 64, activeKey: workspace.openId ?? undefined })}
@@ -63,8 +62,6 @@ export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) 
     </PullToRefresh>
   )
 }
-
-const idOf = (item: ReviewItem) => item.id
 
 const emptyState = ({ tab, isNarrowed, kind, hasDecided }: ReviewWorkspaceState) => {
   if (isNarrowed && hasDecided) return { text: `找到的${kindLabels[kind]}都处理完了`, icon: CircleCheck }

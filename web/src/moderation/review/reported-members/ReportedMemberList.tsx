@@ -17,7 +17,7 @@ export const ReportedMemberList = () => {
       <PagedList
         list={list}
         positionKey="reported"
-        getKey={(reportedMember) => reportedMember.member_data.id}
+        itemKey={keyOf}
         label="被举报的用户"
         gap={8}
         empty={{ text: '没有待处理的举报', icon: CircleCheck }}
@@ -32,6 +32,8 @@ export const ReportedMemberList = () => {
     </PullToRefresh>
   )
 }
+
+const keyOf = ({ member_data }: ReportedMember) => member_data.id
 
 const ReportedMemberRow = ({ reportedMember, busy, onResolve }: ReportedMemberRowProps) => {
   const { member_data: member, reports, reasons, since } = reportedMember
