@@ -334,9 +334,9 @@ export const readEnv = (source) => {
 }
 
 // Ends the process with code 2 and a line for each invalid setting.
-/** @type {(source?: Source) => Env} */
-export const envOrExit = (source = process.env) => {
-  const { env, faults } = readEnv(source)
+/** @type {() => Env} */
+export const envOrExit = () => {
+  const { env, faults } = readEnv(process.env)
   if (env) return env
   const lines = faults.map((fault) => `  ${fault.name}: ${fault.zh} / ${fault.en}`)
   process.stderr.write(`设置有误，未启动 / Not started, these settings are wrong:\n${lines.join('\n')}\n`)

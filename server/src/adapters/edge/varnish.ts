@@ -5,11 +5,11 @@ import { defaultTimeoutMs } from '../vendor-http/request-json.ts'
 const headerSize = 4_000
 
 /** Varnish with deploy/varnish/quanzi.vcl: its module xkey removes what carries one of the keys. Each node is asked. */
-export const openVarnishEdge = (urls: readonly string[], timeoutMs = defaultTimeoutMs): Edge => ({
+export const openVarnishEdge = (urls: readonly string[]): Edge => ({
   purge: async (keys, signal) => {
     for (const header of joinKeys(keys)) {
       const outcomes = await Promise.allSettled(
-        urls.map((url) => purgeAt(url, header, AbortSignal.any([AbortSignal.timeout(timeoutMs), signal]))),
+        urls.map((url) => purgeAt(url, header, AbortSignal.any([AbortSignal.timeout(defaultTimeoutMs), signal]))),
       )
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
       if (failed) throw failed.reason

@@ -111,16 +111,10 @@ const PageField = ({ value, onChange, error }: FieldProps<string>) => {
 }
 
 /** Topics are few enough for one native list. */
-export const TagField = ({
-  value,
-  onChange,
-  error,
-  label = '话题',
-  required = false,
-}: FieldProps<number> & { label?: string; required?: boolean }) => {
+export const TagField = ({ value, onChange, error, required = false }: FieldProps<number> & { required?: boolean }) => {
   const { data } = useSiteQuery('GET circle/tagapi list', { pagesize: 1000 }, { staleTime: 60_000 })
   return (
-    <Field label={label} required={required} error={error}>
+    <Field label="话题" required={required} error={error}>
       <Select
         options={[
           { value: 0, label: '请选择' },

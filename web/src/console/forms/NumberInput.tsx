@@ -3,14 +3,7 @@ import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import styles from './FormRow.module.css'
 
 /** A whole number. Invalid input is kept as typed; the server rejects it by field name. */
-export const NumberInput = ({
-  label,
-  range: [min, max],
-  value,
-  onChange,
-  disabled = false,
-  control,
-}: NumberInputProps) => (
+export const NumberInput = ({ label, range: [min, max], value, onChange, control }: NumberInputProps) => (
   <TextInput
     type="number"
     inputMode="numeric"
@@ -19,7 +12,6 @@ export const NumberInput = ({
     max={max}
     data-control={control}
     step={1}
-    disabled={disabled}
     value={Number.isNaN(value) ? '' : value}
     onChange={(event) => onChange(event.target.valueAsNumber)}
     className={styles.short ?? ''}
@@ -57,7 +49,6 @@ type NumberInputProps = {
   range: readonly [min: number, max: number]
   value: number
   onChange: (value: number) => void
-  disabled?: boolean
   /** The setting of this control, where a row holds several. */
   control?: string
 }

@@ -2,20 +2,19 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { getCurrentLocation, hrefOf, isSameLocation, navigate } from './history.ts'
 
 /** A link within the circle. Clicks with a modifier key or another button are left to the browser. */
-export const Link = ({ to, replace = false, state, onClick, onFollow, ...rest }: LinkProps) => {
+export const Link = ({ to, state, onClick, onFollow, ...rest }: LinkProps) => {
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
     if (onFollow) return onFollow()
-    navigate(to, { replace: replace || isSameLocation(getCurrentLocation(), to), state })
+    navigate(to, { replace: isSameLocation(getCurrentLocation(), to), state })
   }
   return <a {...rest} href={hrefOf(to)} onClick={handleClick} />
 }
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
-  replace?: boolean
   state?: unknown
   /** Shows the target on this page, in place of the navigation. */
   onFollow?: () => void

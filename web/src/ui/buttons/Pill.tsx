@@ -7,19 +7,10 @@ import { Icon } from '../media/Icon.tsx'
 import styles from './Pill.module.css'
 
 /** A small button, 30 high with a target of 44: 关注, 重试, 发布. `on` is the quiet look of a done action (已关注). */
-export const Pill = ({
-  kind = 'soft',
-  icon,
-  busy = false,
-  pressed,
-  className,
-  children,
-  type = 'button',
-  ...rest
-}: PillProps) => (
+export const Pill = ({ kind = 'soft', icon, busy = false, pressed, className, children, ...rest }: PillProps) => (
   <button
+    type="button"
     {...rest}
-    type={type}
     aria-pressed={pressed}
     aria-busy={busy || undefined}
     onClick={busy ? undefined : rest.onClick}
@@ -30,13 +21,17 @@ export const Pill = ({
   </button>
 )
 
-export const PillLink = ({ kind = 'soft', icon, className, children, ...rest }: PillLinkProps) => (
-  <Link {...rest} className={cx(styles.pill, styles[kind], className)}>
+export const PillLink = ({ icon, className, children, ...rest }: PillLinkProps) => (
+  <Link {...rest} className={cx(styles.pill, styles.soft, className)}>
     {icon && <Icon icon={icon} size={14} />}
     {children}
   </Link>
 )
 
-type PillStyle = { kind?: 'soft' | 'on' | 'solid' | 'gold'; icon?: LucideIcon }
-type PillProps = PillStyle & { busy?: boolean; pressed?: boolean } & ComponentProps<'button'>
-type PillLinkProps = PillStyle & ComponentProps<typeof Link>
+type PillProps = {
+  kind?: 'soft' | 'on' | 'solid' | 'gold'
+  icon?: LucideIcon
+  busy?: boolean
+  pressed?: boolean
+} & ComponentProps<'button'>
+type PillLinkProps = { icon?: LucideIcon } & ComponentProps<typeof Link>
