@@ -1,7 +1,6 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { lazyPart } from '../../ui/state/lazy-part.tsx'
 
 export type PendingCounts = CallOutput<'GET console/waiting'>
 
@@ -21,6 +20,3 @@ export type ConsolePage = {
   /** The number of tasks shown in the navigation. */
   getPendingCount?: (counts: PendingCounts) => number
 } & ({ Page: ComponentType; to?: never } | { to: string; Page?: never })
-
-/** `lazyPage(async () => (await import('../../../console/sites/Sites.tsx')).Sites)` */
-export const lazyPage = (load: () => Promise<ComponentType>): ComponentType => lazyPart(load)
