@@ -111,6 +111,8 @@ export const jobTable: JobTable<AppContext> = {
   deadHandlers,
   queues: { ...queues, quick: quickKinds },
   recurring,
+  // Two at a time could leave a file with the mark of an earlier state of the post.
+  serial: ['mark-files'],
 }
 
 const applyRetention = async (app: AppContext): Promise<void> => {

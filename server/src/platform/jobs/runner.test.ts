@@ -40,6 +40,7 @@ const openWorker = (handlers: TestHandlers, { dead, recurring = [], lease = leas
       maintenance: ['vacuum'],
       video: [],
     },
+    serial: ['lift-ban'],
     recurring: recurring.map((kind) => ({ kind, intervalMs: hour, firstDelayMs: 0 })),
     leaseMs: lease,
   })
@@ -74,6 +75,33 @@ test('a job that waits behind a slow one is free for another process and runs on
   await slow
   expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n))
   expect(await jobs()).toEqual([])
+})
+
+test('of equal jobs of a serial kind two workers run one at a time, and each of them', async () => {
+  let running = 0
+  let ran = 0
+  const handlers: TestHandlers = {
+    'lift-ban': async () => {
+      running += 1
+      expect(running).toBe(1)
+      await pause(100)
+      running -= 1
+      ran += 1
+    },
+  }
+  for (const memberId of [1, 1, 1]) await queue(memberId)
+  const workers = [openWorker(handlers), openWorker(handlers)]
+  await Promise.all(workers.map((worker) => worker.runDue()))
+  expect(ran).toBe(3)
+  expect(await jobs()).toEqual([])
+})
+
+test('a job of a serial kind does not wait for an equal one whose time comes later', async () => {
+  const ran: number[] = []
+  await queueJob(open.db, { kind: 'lift-ban', payload: { memberId: 1 }, runAt: new Date(Date.now() + hour) })
+  await queue(1)
+  await openWorker({ 'lift-ban': async (_, { memberId }) => void ran.push(memberId) }).runDue()
+  expect(ran).toEqual([1])
 })
 
 test('a worker that has lost its lease is told so and neither completes nor fails the job', async () => {

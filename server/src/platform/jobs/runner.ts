@@ -24,6 +24,8 @@ export type JobTable<App> = {
   deadHandlers: DeadJobHandlers<App>
   queues: Record<JobQueue, readonly JobKind[]>
   recurring: readonly RecurringJob[]
+  /** Kinds whose equal jobs do not run at the same time. */
+  serial: readonly JobKind[]
   /** A job of a process that has died becomes free after this time; a live process renews its lease. */
   leaseMs?: number
 }
@@ -36,11 +38,17 @@ export const maxAttempts = 8
 /** Exponential backoff after a failed attempt: 3 seconds after the first one, 36 minutes before the last one. */
 const backoffMs = (attempt: number): number => 1_000 * 3 ** attempt
 
-/** Leases the first due job. `lease` is the token of the holder: a worker that has lost its lease must not complete it. */
+/**
+ * Leases the first due job. `lease` is the token of the holder: a worker that has lost its lease must not complete it. Of
+ * equal jobs of the kinds $5 one runs at a time, in the order of their times.
+ */
 const claimJob = statement<JobRow>(
   'job_take',
   `update job set leased_to = $2, lease = $3, tries = tries + 1 where id = (
      select id from job where not dead and run_at <= $1 and (leased_to is null or leased_to < $1) and kind = any($4)
+       and (kind <> all($5) or not exists (
+         select from job o where o.kind = job.kind and o.payload = job.payload and o.id <> job.id and not o.dead
+           and (o.leased_to >= $1 or (o.run_at, o.id) < (job.run_at, job.id))))
      order by run_at, id limit 1 for update skip locked
    ) returning id, kind, payload, tries`,
 )
@@ -48,7 +56,7 @@ const claimJob = statement<JobRow>(
 /** Exponential backoff; dead after the last attempt. A recurring job never dies. */
 export const openJobRunner = <App extends { database: Database; ports: { clock: Clock }; log: Logger }>(
   app: App,
-  { handlers, deadHandlers, queues, recurring, leaseMs = 60_000 }: JobTable<App>,
+  { handlers, deadHandlers, queues, recurring, serial, leaseMs = 60_000 }: JobTable<App>,
   observe: (kind: JobKind, outcome: 'done' | 'failed', seconds: number) => void = () => {},
 ) => {
   const { db } = app.database
@@ -157,7 +165,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
     try {
       while (!closing.signal.aborted) {
         const token = randomUUID()
-        const [row] = await claimJob(db, [clock.now(), dateAfter(leaseMs), token, queues[queue]])
+        const [row] = await claimJob(db, [clock.now(), dateAfter(leaseMs), token, queues[queue], serial])
         if (!row) break
         await runOne(row, token)
       }
