@@ -190,7 +190,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     ...createFileAccess(app, authenticate),
     ports,
     config,
-    tag: (reply, key) => tagForEdge(app, reply, key),
+    tag: (reply, ...keys) => tagForEdge(app, reply, ...keys),
   })
   serveLiveCounts(server, app, authenticate)
   servePublicPages(server, app, { views, feedCache })

@@ -9,8 +9,8 @@ import { queueJob } from '../jobs/queue.ts'
 
 type PurgingApp = { database: Database; ports: { clock: Clock } & Pick<Ports, 'edge'> }
 
-/** Topics whose changes visitors see: `posts:10001`, `posts:all`, `site:10001`. */
-const publicTopic = /^(?:posts|site):(\d+|all)?$/
+/** Topics whose changes visitors see: `posts:10001`, `posts:all`, `site:10001`, and `files:10001` for all files of a site. */
+const publicTopic = /^(posts|site|files):(\d+|all)?$/
 
 /** Purges are queued in the transaction and run when it commits; those of files by triggers (`queue_file_purge`). */
 export const withEdgePurges = (
@@ -21,9 +21,9 @@ export const withEdgePurges = (
   ...invalidation,
   publish: async (db, topic) => {
     await invalidation.publish(db, topic)
-    const [matches, site] = publicTopic.exec(topic) ?? []
+    const [matches, kind, site] = publicTopic.exec(topic) ?? []
     if (!ports.edge || matches === undefined) return
-    const key = site && site !== 'all' ? `site-${site}` : 'all'
+    const key = site && site !== 'all' ? `${kind === 'files' ? 'files' : 'site'}-${site}` : 'all'
     await queueJob(db, { kind: 'purge-edge', payload: { keys: [key], again: true }, runAt: ports.clock.now() })
     const wakeLater = () => runOutsideDeadline(wake)
     if (db.isTransaction) afterCommit(wakeLater)

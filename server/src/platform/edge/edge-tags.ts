@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { Ports } from '../../ports.ts'
 
-/** `all` is on every public answer, `site-<id>` on those of a site, `file-<token>` on a file. */
-export type EdgeKey = 'all' | `site-${number}` | `file-${string}`
+/** `all` is on every public page, `site-<id>` on those of a site, `file-<token>` on a file, `files-<site>` on all of a site. */
+export type EdgeKey = 'all' | `site-${number}` | `file-${string}` | `files-${number}`
 
 type TaggingApp = { ports: Pick<Ports, 'edge'>; config: { edgeMaxAge?: number } }
 

@@ -67,7 +67,7 @@ test('public answers carry their keys and the life of a failed purge, others car
   const tagged = (keys: string) => ({ 'surrogate-key': keys, 'surrogate-control': 'max-age=60' })
   for (const url of [`/s/${post}`, '/s/', '/s/rss.xml', '/sitemap.xml', `/embed/post/${post}`])
     expect([url, await headersOf(url)]).toMatchObject([url, tagged('all site-10001')])
-  expect(await headersOf(`/files/${token}/feed.webp`)).toMatchObject(tagged(`file-${token}`))
+  expect(await headersOf(`/files/${token}/feed.webp`)).toMatchObject(tagged(`file-${token} files-10001`))
   const { storage } = app.context.ports
   const away = Object.assign(new Error('the bucket is away'), { code: 'OUTSIDE_DOWN' })
   app.usePorts({ storage: { ...storage, read: () => Promise.reject(away) } })
@@ -118,6 +118,16 @@ test('what operators change on public pages purges their site', async () => {
   await change(operator.ok('POST console/town_remove', { id: town }))
   await change(operator.ok('POST console/item_remove', { id: item }))
   await change(operator.ok('POST console/list_remove', { id: list_id }))
+})
+
+test('a site that is retired purges its pages and its files', async () => {
+  await openEdge()
+  const operator = await app.createPerson('总运营', { operator: true })
+  await operator.ok('POST console/site_save', { id: 10019, fresh: 1, name: '停用的站', hosts: '' })
+  app.advanceTime(2_000)
+  await runPurges()
+  await operator.ok('POST console/site_retire', { id: 10019, retired: 1 })
+  expect(await runPurges()).toEqual(expect.arrayContaining(['files-10019', 'site-10019']))
 })
 
 test('a picture that is closed, and one that is deleted, are purged', async () => {

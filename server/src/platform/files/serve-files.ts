@@ -33,7 +33,7 @@ type FileServices = FileAccess & {
   ports: { storage: Storage; clock: Clock }
   config: Secrets & { fileDelivery?: 'process' | 'nginx' }
   /** Lets a CDN store the answer. */
-  tag(reply: FastifyReply, key: EdgeKey): void
+  tag(reply: FastifyReply, ...keys: EdgeKey[]): void
 }
 
 const variantsByFileName = new Map<string, FileVariant>(
@@ -79,7 +79,7 @@ export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, 
       const etag = `"${token}.${name}${file.stamp > 0 ? `.${file.stamp}` : ''}${asAvif.length > 0 ? '.avif' : ''}"`
       reply.headers({ 'cache-control': cacheControlOf(file), 'content-security-policy': sandboxPolicy, etag })
       if (file.shown) {
-        tag(reply, `file-${token}`)
+        tag(reply, `file-${token}`, `files-${file.site_id}`)
         // Feed readers show the pictures of feeds in pages of their own.
         reply.header('cross-origin-resource-policy', 'cross-origin')
       }
