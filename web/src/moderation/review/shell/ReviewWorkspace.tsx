@@ -1,6 +1,6 @@
 import type { ContentKind, Reviewer } from '@quanzi/contract/states'
 import { Keyboard, ListChecks, MousePointerClick, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
@@ -28,8 +28,7 @@ import styles from './ReviewWorkspace.module.css'
 export const ReviewWorkspace = ({ kind, me, reviewer }: { kind: ContentKind; me: number; reviewer: Reviewer }) => {
   const wideScreen = useWideScreen()
   const workspace = useReviewWorkspace(kind, me, reviewer, wideScreen)
-  const { tab, openId, sheet, setSheet, decisions, bulk } = workspace
-  const lastOpenId = useLastOpenId(openId)
+  const { tab, openId, lastOpenId, sheet, setSheet, decisions, bulk } = workspace
   const search = useRef<HTMLInputElement>(null)
   useKeyboardShortcuts(workspace.idle, { '/': () => search.current?.focus() })
   const tabsLabel = `${kindLabels[kind]}审核`
@@ -144,11 +143,4 @@ export const ReviewWorkspace = ({ kind, me, reviewer }: { kind: ContentKind; me:
       <KeyboardShortcutsDialog help={shortcutHelp} open={sheet === 'shortcuts'} onClose={() => setSheet(null)} />
     </Screen>
   )
-}
-
-/** The last opened item: the panel keeps it while it closes. */
-const useLastOpenId = (id: number | null): number | null => {
-  const [lastOpenId, setLast] = useState(id)
-  if (id !== null && id !== lastOpenId) setLast(id)
-  return id ?? lastOpenId
 }

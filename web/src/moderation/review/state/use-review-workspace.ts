@@ -47,8 +47,7 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
   const [keywords, searchNow] = useDebouncedValue(searchText.trim(), 400)
   const [filter, setFilter] = useHistoryState<QueueFilter>('filter', noFilter)
   const [openId, setOpenId] = useHistoryState<number | null>('open', linked.id)
-  /** J and K go on from it when nothing is open. */
-  const lastOpenId = useLastOpenItem(openId)
+  const { lastOpenId, forgetLastOpen } = useLastOpenItem(openId)
   const [sheet, setSheet] = useState<Sheet>(null)
   const value = tabValue(kind, tab, reviewer)
   const list = useReviewList(kind, value, keywords, filter)
@@ -154,7 +153,7 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
 
   const hasNext = list.hasNextPage || (openId !== null && !isLastOpen)
   const openAdjacent = async (direction: -1 | 1) => {
-    const from = openId ?? lastOpenId.current
+    const from = openId ?? lastOpenId
     const next = adjacentItem(items, from, direction)
     if (next) return open(next.id)
     const more = direction > 0 && list.hasNextPage ? allItems((await list.fetchNextPage()).data) : items
@@ -203,6 +202,7 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     list,
     waitingCounts,
     openId,
+    lastOpenId,
     wideScreen,
     sheet,
     idle,
@@ -230,7 +230,7 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     },
     selectTab: (key: TabKey) => {
       close()
-      lastOpenId.current = null
+      forgetLastOpen()
       bulk.stop()
       setTab(key)
     },
