@@ -101,6 +101,20 @@ test('a post whose text was changed meanwhile is neither marked nor taken offlin
   })
 })
 
+test('a link into another tab of a queue that is open shows that tab, and the way back the first one', async () => {
+  const { page, go } = await openPage({ app, as: accounts.reviewer, route: '/article?tab=passed', desktop: true })
+  const tab = (name: RegExp) => page.getByRole('tab', { name, selected: true })
+  await tab(/^已通过/).waitFor()
+  await page.getByRole('article').first().click()
+  await paneOf(page).waitFor()
+  await go('/article?tab=reported')
+  await tab(/^举报/).waitFor()
+  await expect.poll(() => paneOf(page).count()).toBe(0)
+  await page.goBack()
+  await tab(/^已通过/).waitFor()
+  await paneOf(page).waitFor()
+})
+
 test('keys belong to the viewer and the history while they are open over the reasons', async () => {
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
   await page

@@ -1,6 +1,7 @@
 import type { ContentKind, Reviewer } from '@quanzi/contract/states'
 import { Keyboard, ListChecks, MousePointerClick, X } from 'lucide-react'
 import { useRef } from 'react'
+import { useLocation } from '../../../platform/router/hooks.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
@@ -25,7 +26,15 @@ import { shortcutHelp } from '../state/shortcut-help.ts'
 import { useReviewWorkspace } from '../state/use-review-workspace.ts'
 import styles from './ReviewWorkspace.module.css'
 
-export const ReviewWorkspace = ({ kind, me, reviewer }: { kind: ContentKind; me: number; reviewer: Reviewer }) => {
+type Review = { kind: ContentKind; me: number; reviewer: Reviewer }
+
+/** Each history entry has its own tab, search and open item, also that of a link followed from an open queue. */
+export const ReviewWorkspace = (review: Review) => {
+  const { key } = useLocation()
+  return <Workspace key={key} {...review} />
+}
+
+const Workspace = ({ kind, me, reviewer }: Review) => {
   const wideScreen = useWideScreen()
   const workspace = useReviewWorkspace(kind, me, reviewer, wideScreen)
   const { tab, openId, lastOpenId, sheet, setSheet, decisions, bulk } = workspace
