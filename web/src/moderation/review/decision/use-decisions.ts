@@ -24,6 +24,7 @@ import { isConfirmFirst } from './confirm-setting.ts'
 import { applyOptimistically, refreshAfterFailure } from './optimistic-update.ts'
 import { proceedWithTimeout } from './proceed-with-timeout.ts'
 import { reasonRequestFor, useReasonPrompt } from './reasons/use-reason-prompt.ts'
+import { releaseClaim } from './use-claim.ts'
 import { useUndoOffer } from './use-undo-offer.ts'
 
 /** Duration of the slide-out in milliseconds, as `--t-base`. */
@@ -87,7 +88,7 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
         setTimeout(() => onConflict(before, proceeded), limits.closeAfterConflict)
       } else if (proceeded) {
         finishedIds.current.delete(before.id)
-        runItemOperation(before.kind, before.id, 'release').catch(() => undefined)
+        void releaseClaim(before.kind, before.id)
       }
       await refreshAfterFailure(client, before, error)
       invalidateReview(client, before.kind)
