@@ -80,6 +80,15 @@ test('WeChat’s menu shares a post of a list after its share button was tapped,
   expect(await link()).toMatch(/\/s\/\d+$/)
   await page.getByRole('heading', { level: 1 }).first().tap()
   await expect.poll(link).toBe(page.url())
+
+  // On a wide window a post lies over the list, which is shown again without being rendered.
+  const list = page.url()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.locator('article a[href*="/sharedetail/"]').first().click()
+  await page.locator('section[data-panel]').waitFor()
+  await expect.poll(link).toMatch(/\/s\/\d+$/)
+  await page.goBack()
+  await expect.poll(link).toBe(list)
 })
 
 /** Messages of the binding sheet, in the order of its steps. */

@@ -16,12 +16,12 @@ export const Screen = ({ title, action, header, bottom, documentTitle, children 
     document.title = pageTitle
     const image = metaOf('meta[property="og:image"]')
     const text = metaOf('meta[name=description]')
-    bridge.setShareData({ title: pageTitle, text, url: location.href, ...(image && { image }) })
-    // The page below a panel is shown again without being rendered.
-    if (meta.panel)
-      return () => {
-        document.title = titleBelow
-      }
+    const withdraw = bridge.setShareData({ title: pageTitle, text, url: location.href, ...(image && { image }) })
+    return () => {
+      withdraw()
+      // The page below a panel is shown again without being rendered.
+      if (meta.panel) document.title = titleBelow
+    }
   }, [pageTitle, meta.panel])
   return (
     <>

@@ -12,11 +12,16 @@ import { showOpenInBrowserHint } from './open-in-browser-hint.ts'
 export const openWeChatBridge = (): Bridge => {
   const { returned, consent } = takeConsentFromUrl()
   let pendingConsent = consent
-  let lastShareContent: ShareContent | undefined
-  const setLatest = (content: ShareContent) => {
-    lastShareContent = content
-    // One signature serves all routes; the most recent page is the one that is shared.
-    setTimeout(() => lastShareContent === content && void setShareData(content), 1_000)
+  /** Of the page, of what lies over it, and of what was offered to be shared; the last one is shared. */
+  const shareContents: ShareContent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // One signature serves all routes. Between two screens the menu keeps what it has.
+  const updateMenu = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const content = shareContents.at(-1)
+      if (content) void setShareData(content)
+    }, 1_000)
   }
   return {
     ...browserBridge,
@@ -27,10 +32,13 @@ export const openWeChatBridge = (): Bridge => {
       if (isHttpUrl(url)) location.assign(url)
     },
     setShareData: (content) => {
-      const before = lastShareContent
-      setLatest(content)
+      shareContents.push(content)
+      updateMenu()
       return () => {
-        if (before && lastShareContent === content) setLatest(before)
+        const index = shareContents.indexOf(content)
+        if (index < 0) return
+        shareContents.splice(index, 1)
+        updateMenu()
       }
     },
     login: redirectToConsent,
