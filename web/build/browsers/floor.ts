@@ -13,6 +13,7 @@ export const accepted: Record<string, string> = {
   ManagedMediaSource: 'the player library takes MediaSource',
   SharedArrayBuffer: 'the player library copies',
   'CSS.registerProperty': 'a sheet opens without an animated colour',
+  ':has': 'the gutter of the scroll bar beside a dialog is not dimmed',
   ':focus-visible': 'iOS without a keyboard shows no focus',
   '@media forced-colors': 'the system has no such mode',
   'color-scheme': 'fields and scroll bars stay light',
