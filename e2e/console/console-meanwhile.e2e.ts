@@ -86,6 +86,24 @@ test('an announcement whose answer was lost is sent once more without reaching t
   await page.reload()
   await page.getByRole('row').filter({ hasText: title }).first().waitFor()
   expect(await page.getByRole('row').filter({ hasText: title }).count()).toBe(1)
+
+  // To other recipients it is another announcement, whatever has become of the first one.
+  sent = 0
+  await page.getByRole('button', { name: '发送通知' }).click()
+  await form.getByRole('textbox', { name: /标题/ }).fill(unique('山洪预警'))
+  await form.getByRole('textbox', { name: /内容/ }).fill('请勿进山')
+  await form.getByText('按乡镇', { exact: true }).click()
+  await form
+    .getByRole('group', { name: /关注这些乡镇/ })
+    .getByRole('button')
+    .first()
+    .click()
+  await send()
+  await waitForToast(page, /网络/)
+  await page.waitForTimeout(500)
+  await form.getByText('全部成员', { exact: true }).click()
+  await send()
+  await form.waitFor({ state: 'hidden' })
 })
 
 test('a form that is opened while another is being saved stays open with what is typed', async () => {

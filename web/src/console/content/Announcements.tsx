@@ -71,22 +71,38 @@ export const Announcements = () => {
   )
 }
 
-type AnnouncementDraft = { title: string; content: string; link: string; visible_at: string | null; town_ids: number[] }
-const emptyAnnouncement: AnnouncementDraft = { title: '', content: '', link: '', visible_at: null, town_ids: [] }
+type AnnouncementDraft = {
+  title: string
+  content: string
+  link: string
+  visible_at: string | null
+  toTowns: boolean
+  town_ids: number[]
+}
+const emptyAnnouncement: AnnouncementDraft = {
+  title: '',
+  content: '',
+  link: '',
+  visible_at: null,
+  toTowns: false,
+  town_ids: [],
+}
 
 const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
   const { site } = useConsole()
   const send = useSiteMutation('POST console/notice_send')
   const towns = useSiteQuery('GET console/towns', {})
-  const [toTowns, setToTowns] = useState(false)
   const { values, set, field, busy, changed, submit } = useForm(
     emptyAnnouncement,
-    ({ visible_at, town_ids, ...rest }, options) =>
-      send.mutateAsync({ ...rest, visible_at: visible_at ?? '', town_ids: chosen(town_ids) }, options),
+    ({ visible_at, toTowns, town_ids, ...rest }, options) =>
+      send.mutateAsync(
+        { ...rest, visible_at: visible_at ?? '', town_ids: chosenTowns({ toTowns, town_ids }) },
+        options,
+      ),
     onClose,
   )
-  const chosen = (ids: readonly number[]) => (toTowns ? ids.join(',') : '')
-  const recipients = useSiteQuery('GET console/notice_recipients', { town_ids: chosen(values.town_ids) })
+  const { toTowns } = values
+  const recipients = useSiteQuery('GET console/notice_recipients', { town_ids: chosenTowns(values) })
   const count = recipients.data && formatMembers(recipients.data.members)
   const confirmAndSend = async () => {
     if (toTowns && values.town_ids.length === 0) return toast('请选择乡镇', { error: true })
@@ -109,7 +125,7 @@ const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
               { value: 'towns', label: '按乡镇' },
             ]}
             value={toTowns ? 'towns' : 'all'}
-            onChange={(value) => setToTowns(value === 'towns')}
+            onChange={(value) => set({ toTowns: value === 'towns' })}
           />
           {toTowns && (
             <fieldset className="cluster gap-2">
@@ -135,6 +151,9 @@ const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
     </FormDrawer>
   )
 }
+
+const chosenTowns = ({ toTowns, town_ids }: Pick<AnnouncementDraft, 'toTowns' | 'town_ids'>) =>
+  toTowns ? town_ids.join(',') : ''
 
 const formatMembers = (members: number) =>
   members < limits.announcementReaders ? `${members.toLocaleString()} 人` : '1 万人以上'
