@@ -1,7 +1,6 @@
 // @module-tag long
 
-import { readFile } from 'node:fs/promises'
-import type { Page, Request } from 'playwright-core'
+import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
@@ -9,36 +8,13 @@ import { ownApp } from '../harness/app.ts'
 import { drag, scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
-import { jpeg, threePictures } from '../harness/pictures.ts'
-import { basePath } from '../harness/server.ts'
+import { jpeg } from '../harness/pictures.ts'
 import { isLiked, ownLike } from '../harness/simulator.ts'
 import { logInBySms, smsCode } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
 
 // What a slow or lost answer meets: a reader who has gone on meanwhile.
 const app = ownApp()
-
-const textOf = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
-const rings = (page: Page) => page.locator('[role=progressbar]').count()
-
-test('a picture that is moved by its menu keeps the upload that ended while the menu was open', async () => {
-  const { page } = await openPage({ app, as: accounts.verified, route: '/take_post' })
-  const uploads = await holdRequests(page, '**/index/upload/file')
-  await page.getByLabel('选择图片').setInputFiles(await threePictures())
-  await expect.poll(() => rings(page)).toBe(3)
-  await page.getByRole('button', { name: '第 1 张，更多操作' }).tap()
-  await page.getByRole('dialog').getByRole('button', { name: '下移' }).waitFor()
-  uploads.release()
-  await expect.poll(() => rings(page)).toBe(0)
-  await page.getByRole('dialog').getByRole('button', { name: '下移' }).tap()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  expect(await rings(page)).toBe(0)
-  const content = unique('三张照片')
-  await textOf(page).fill(content)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: '发布', exact: true }).tap()
-  await waitForToast(page, '发布成功!')
-})
 
 test('a report that is answered late leaves the sheet of the next one open', async () => {
   const { page } = await openPage({ app, as: accounts.otherReviewer, route: '/' })
@@ -84,98 +60,6 @@ test('a login that is answered after its sheet was closed serves what has asked 
   await isLiked(page)
 })
 
-test('a cover that is uploaded after its video was removed does not become the cover of the next video', async () => {
-  const { page } = await openPage({ app, as: accounts.verified, route: '/take_post' })
-  const buffer = await readFile(new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url))
-  const choose = async (name: string) => {
-    await page.getByLabel('选择图片或视频').setInputFiles({ name, mimeType: 'video/mp4', buffer })
-    await page.getByText(/^已上传，/).waitFor()
-  }
-  await choose('first.mp4')
-  const covers = await holdRequests(page, '**/index/upload/file')
-  await page.getByRole('button', { name: '选择封面' }).tap()
-  await page.getByLabel('选择封面图片').setInputFiles(await jpeg('cover', '#8e44ad', 640, 360))
-  await expect.poll(() => covers.asked.length).toBe(1)
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: '选择封面' }).waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: '移除视频' }).tap()
-  await choose('second.mp4')
-  const uploaded = page.waitForResponse('**/index/upload/file')
-  covers.release()
-  await uploaded
-  await page.waitForTimeout(500)
-  expect(await page.getByRole('button', { name: '更换封面' }).count()).toBe(0)
-})
-
-test('a writer is told that the topic of the link could not be loaded, and has it when the topics can be read', async () => {
-  const { page, allow } = await openPage({ app, as: accounts.verified, route: null })
-  allow(/tagapi|ERR_FAILED/)
-  const tags = /tagapi\?.*post_list=1/
-  await page.route(tags, (route) => route.abort())
-  await page.goto(`${app.url}${basePath}/#/take_post?tag_id=1`)
-  await waitForToast(page, /^话题加载失败：/)
-  await page.unroute(tags)
-  await page.getByRole('button', { name: '添加话题' }).tap()
-  const sheet = page.getByRole('dialog', { name: '选择话题' })
-  await sheet.getByRole('list', { name: '话题' }).waitFor()
-  await page.keyboard.press('Escape')
-  await sheet.waitFor({ state: 'hidden' })
-  await expect.poll(() => page.getByRole('button', { name: /^移除话题 / }).count()).toBe(1)
-})
-
-test('a video that is removed before its upload has begun leaves no upload under way', async () => {
-  const { page } = await openPage({ app, as: accounts.verified, route: '/take_post' })
-  const begins = await holdRequests(page, '**/index/vms/getunique*')
-  const buffer = await readFile(new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url))
-  await page.getByLabel('选择图片或视频').setInputFiles({ name: 'wrong.mp4', mimeType: 'video/mp4', buffer })
-  await expect.poll(() => begins.asked.length).toBe(1)
-  await page.getByRole('button', { name: '移除视频' }).tap()
-  const [begun, revoked] = await Promise.all([
-    page.waitForResponse('**/index/vms/getunique*'),
-    page.waitForResponse('**/index/vms/upload*'),
-    begins.release(),
-  ])
-  const { key } = (await begun.json()).data
-  expect(new URLSearchParams(revoked.request().postData() ?? '').get('filename')).toBe(key)
-  expect(await revoked.json()).toMatchObject({ state: 1, data: { offset: 0 } })
-})
-
-test('an upload that the server refuses for now shows the reason and is sent again by a tap', async () => {
-  const { page, allow } = await openPage({ app, as: accounts.verified, route: '/take_post' })
-  allow(/^429 POST .*index\/upload\/file/)
-  const reason = '今天上传的文件过多，请明天再试'
-  await page.route('**/index/upload/file', (route) =>
-    route.fulfill({ status: 429, json: { state: 0, code: 429, error: reason, data: null } }),
-  )
-  await page.getByLabel('选择图片').setInputFiles(await jpeg('one', '#8e44ad', 640, 360))
-  await waitForToast(page, new RegExp(reason))
-  await page.unroute('**/index/upload/file')
-  await page.getByRole('button', { name: /点按重试$/ }).tap()
-  await expect.poll(() => rings(page)).toBe(0)
-  await page.getByRole('button', { name: /点按重试$/ }).waitFor({ state: 'detached' })
-})
-
-test('a position of the device that comes late leaves the location that was chosen meanwhile', async () => {
-  const { page, go } = await openPage({ app, as: accounts.poster, route: null })
-  await page.addInitScript(() => {
-    navigator.geolocation.getCurrentPosition = (found) => {
-      const coords = { longitude: 120.14889, latitude: 30.28987 }
-      Object.assign(window, { locate: () => found({ coords } as GeolocationPosition) })
-    }
-  })
-  await go('/take_post')
-  await page.getByRole('button', { name: /所在位置/ }).tap()
-  const sheet = page.getByRole('dialog', { name: '所在位置' })
-  const places = sheet.getByRole('list', { name: '附近的地点' }).getByRole('button')
-  await places.nth(1).tap()
-  await expect.poll(() => places.nth(1).getAttribute('aria-pressed')).toBe('true')
-  await page.evaluate(() => (window as unknown as { locate: () => void }).locate())
-  await page.waitForTimeout(500)
-  expect(await places.nth(1).getAttribute('aria-pressed')).toBe('true')
-  await sheet.getByRole('button', { name: '确定' }).tap()
-  await sheet.waitFor({ state: 'hidden' })
-})
-
 test('a comment whose answer comes late leaves the reply that is being written', async () => {
   const { page } = await openPage({ app, as: accounts.verified, route: '/sharedetail/180' })
   const isComment = (request: Request) => /action=comment/.test(request.postData() ?? '')
@@ -207,44 +91,6 @@ test('what is written in a topic form while a picture is uploaded stays', async 
   uploads.release()
   await page.getByText('更换').first().waitFor()
   expect(await page.getByLabel('话题介绍').inputValue()).toBe('边传边写的介绍')
-})
-
-test('a post that is edited stays in the composer when it cannot be read once more', async () => {
-  const author = await apiAs(accounts.otherPoster, app)
-  const { data } = await author.get<{ data: { topic_id: number }[] }>('circle/memberapi', { action: 'topic' })
-  const { page, allow } = await openPage({ app, as: accounts.otherPoster, route: `/topic_edit/${data[0]?.topic_id}` })
-  await page.getByText('编辑', { exact: true }).tap()
-  await textOf(page).waitFor()
-  allow(/detail_edit/)
-  let lost = 0
-  await page.route(/action=detail_edit/, async (route) => {
-    await route.abort()
-    lost += 1
-  })
-  const content = unique('改到一半')
-  await textOf(page).fill(content)
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  // A call is tried three times.
-  await expect.poll(() => lost).toBe(3)
-  await page.waitForTimeout(500)
-  expect(await textOf(page).inputValue()).toBe(content)
-})
-
-test('a writer who reads on while a post is sent stays there when it has been published', async () => {
-  const { page, go } = await openPage({ app, as: accounts.poster, route: '/' })
-  await page.getByRole('article').first().waitFor()
-  await go('/take_post')
-  const sent = await holdRequests(page, '**/circle/postingapi')
-  await textOf(page).fill(unique('边发边看'))
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: '发布', exact: true }).tap()
-  await expect.poll(() => sent.asked.length).toBe(1)
-  await page.goBack()
-  await page.getByRole('article').first().waitFor()
-  sent.release()
-  await waitForToast(page, '发布成功!')
-  await page.waitForTimeout(1_500)
-  expect(new URL(page.url()).hash).toBe('#/')
 })
 
 test('a gift whose answer was lost is repeated under its key, also from a new sheet', async () => {

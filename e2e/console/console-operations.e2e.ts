@@ -6,7 +6,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { overflowing, panelGap } from '../harness/layout.ts'
-import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { checkAxe, checkContrast, openPage } from '../harness/page.ts'
 import { settled } from '../harness/settled.ts'
 
 const app = ownApp()
@@ -54,109 +54,6 @@ const badgeHeight = async (page: Page) => {
   await badges.first().waitFor()
   return Math.max(...(await badges.evaluateAll((all) => all.map((badge) => badge.getBoundingClientRect().height))))
 }
-
-test('a member found by the last digits of the mobile number is muted for a week and cannot write', async () => {
-  const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })
-  const head = page.getByRole('columnheader', { name: '帖子' })
-  const counts = async () => (await page.locator('td[data-head=帖子]').allInnerTexts()).map(Number)
-  await head.getByRole('button').focus()
-  for (const [order, sign] of [
-    ['descending', -1],
-    ['ascending', 1],
-  ] as const) {
-    await page.keyboard.press('Enter')
-    await expect.poll(() => head.getAttribute('aria-sort')).toBe(order)
-    await expect
-      .poll(async () => {
-        const shown = await counts()
-        return shown.length > 10 && shown.every((n, i) => i === 0 || sign * ((shown[i - 1] ?? 0) - n) <= 0)
-      })
-      .toBe(true)
-  }
-  await shot(page, 'console members sorted')
-  await page.getByRole('searchbox').fill('0002')
-  await page.keyboard.press('Enter')
-  const poster = await apiAs(accounts.otherPoster, app)
-  const { user } = await poster.get<{ user: { nickname: string } }>('ajax/user')
-  const row = page.getByRole('row').filter({ hasText: user.nickname })
-  await row.getByRole('link').first().click()
-  const record = page.getByRole('dialog', { name: '成员档案' })
-  await record.getByRole('button', { name: '禁言' }).click()
-  allow(/^422 POST/)
-  await record.getByRole('button', { name: '禁言' }).click()
-  await record.getByText('请填写理由').waitFor()
-  await record.getByLabel('理由').fill('连续发广告')
-  await checkAxe(page)
-  await record.getByRole('button', { name: '禁言' }).click()
-  // The field has the text already, so wait for the other button.
-  await record.getByRole('button', { name: '解除禁言' }).waitFor()
-  await record.getByText('连续发广告').first().waitFor()
-  await expect(poster.post('circle/postingapi', { action: 'common', content: '还想说' })).rejects.toThrow(
-    '您已被禁言：连续发广告',
-  )
-  // The button is locked for a moment after the write before.
-  await expect
-    .poll(async () => {
-      await record.getByRole('button', { name: '解除禁言' }).click()
-      const field = record.getByLabel('理由').waitFor({ timeout: 1_000 })
-      return field.then(
-        () => true,
-        () => false,
-      )
-    })
-    .toBe(true)
-  await record.getByLabel('理由').fill('申诉成立')
-  await record.getByRole('button', { name: '解除禁言' }).click()
-  await record.getByRole('button', { name: '禁言', exact: true }).waitFor()
-  await page.getByRole('button', { name: '关闭' }).click()
-  await page.getByRole('link', { name: '操作日志' }).click()
-  await page.getByRole('row').filter({ hasText: '申诉成立' }).getByRole('button', { name: '解除禁言' }).click()
-  await page.getByRole('dialog', { name: '解除禁言' }).getByText('申诉成立').waitFor()
-  await page.getByRole('button', { name: '关闭' }).click()
-  await page.getByRole('button', { name: '校验日志' }).click()
-  await page
-    .getByRole('dialog', { name: '校验操作日志' })
-    .getByText(/日志完整，共 \d+ 条/)
-    .waitFor()
-  await page.getByRole('button', { name: '关闭' }).click()
-  await page.getByRole('link', { name: '安全日志' }).click()
-  await page.getByLabel('范围').selectOption({ label: '全部站点' })
-  await page.getByLabel('成员 ID').fill('999999')
-  await page.keyboard.press('Tab')
-  await page.getByText('没有这样的事件').waitFor()
-})
-
-test('an operator of one site bans a member there, who reads on and is told why when they act', async () => {
-  const chief = await apiAs(accounts.operator, app)
-  const member = await apiAs(accounts.verified, app)
-  const { user } = await (await apiAs(accounts.poster, app)).get<{ user: { memberid: number } }>('ajax/user')
-  const { user: banned } = await member.get<{ user: { memberid: number; nickname: string } }>('ajax/user')
-  await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 1, all: 0 })
-  const reader = await openPage({ app, as: accounts.verified })
-  const { page } = await openPage({
-    app,
-    as: accounts.poster,
-    route: `/console/members/${banned.memberid}`,
-    ...desktop,
-  })
-  const record = page.getByRole('dialog', { name: '成员档案' })
-  await record.getByRole('button', { name: '封禁' }).click()
-  await record.getByText(/^作用范围：本站（.+）$/).waitFor()
-  await record.getByLabel('理由').fill('连续发广告')
-  await record.getByLabel(/^输入昵称/).fill(banned.nickname)
-  await record.getByRole('button', { name: '封禁' }).click()
-  await record.getByText(/：封禁（至 .+）：连续发广告$/).waitFor()
-  reader.allow(/^403 /)
-  await reader.page.getByRole('button', { name: /^点赞/ }).first().click()
-  await reader.page.getByText('账号已被封禁：连续发广告').waitFor()
-  await member.get('ajax/user', { siteid: 10002 })
-  await record.getByRole('button', { name: '解除封禁' }).click()
-  await record.getByLabel('理由').fill('申诉成立')
-  await record.getByRole('button', { name: '解除封禁' }).click()
-  await record.getByRole('button', { name: '封禁', exact: true }).waitFor()
-  await member.get('ajax/user')
-  await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 0, all: 0 })
-})
 
 test('the console of another site leads to the pages of that site', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/posts', ...desktop })
@@ -312,50 +209,21 @@ test('the bell shows the number of alerts and links to their pages', async () =>
   expect(await list.getByRole('link').count()).toBeLessThan(before)
 })
 
-test('the last reviewer of a level leaves, and a member operates all sites, after a question only', async () => {
-  const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/staff', ...desktop })
-  allow(/^422 POST .*console\/staff/)
-  const level = (person: string) => page.getByLabel(`${person}在云溪圈子的审核级别`)
-  const expectLevel = (person: string, value: string) => expect.poll(() => level(person).inputValue()).toBe(value)
-  await level('小城电台').selectOption('1')
-  await expectLevel('小城电台', '1')
-  const question = page.getByRole('alertdialog').filter({ hasText: '将没有二审审核员' })
-  for (const [answer, value] of [
-    ['取消', '2'],
-    ['修改', '1'],
-  ] as const) {
-    await level('小镇医生').selectOption('1')
-    await question.waitFor()
-    await shot(page, 'console last reviewer')
-    await question.getByRole('button', { name: answer }).click()
-    await expectLevel('小镇医生', value)
-  }
-  for (const person of ['小城电台', '小镇医生']) {
-    await level(person).selectOption('2')
-    await expectLevel(person, '2')
-  }
-
-  await page.getByRole('button', { name: '管理小城电台' }).click()
-  const drawer = page.getByRole('dialog', { name: '小城电台' })
-  for (const [from, answer, to] of [
-    ['设为', '取消', '设为'],
-    ['设为', '设为全站运营', '取消'],
-    ['取消', '保留', '取消'],
-    ['取消', '取消权限', '设为'],
-  ] as const) {
-    const question = page.getByRole('alertdialog', { name: `确认${from}全站运营吗?` })
-    // A tap right after the words of a button have changed is ignored.
-    await expect
-      .poll(async () => {
-        await drawer
-          .getByRole('button', { name: `${from}全站运营` })
-          .click({ timeout: 1_000 })
-          .catch(() => {})
-        return question.isVisible()
-      })
-      .toBe(true)
-    await question.getByRole('button', { name: answer }).click()
-    await question.waitFor({ state: 'hidden' })
-    await drawer.getByRole('button', { name: `${to}全站运营` }).waitFor()
-  }
+test('a new signing key of the alarm replaces the old one after a question only', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/alarm', ...desktop })
+  const panel = page.getByRole('region', { name: '超时告警' })
+  const secret = panel.locator('code')
+  await panel.getByRole('textbox', { name: '回调地址' }).fill('https://hooks.example/quanzi')
+  await panel.getByRole('button', { name: '保存地址' }).click()
+  await secret.waitFor()
+  const before = await secret.innerText()
+  const renew = panel.getByRole('button', { name: '更换密钥' })
+  const question = page.getByRole('alertdialog', { name: '确认更换密钥吗?' })
+  await renew.click()
+  await question.getByRole('button', { name: '取消' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(await secret.innerText()).toBe(before)
+  await renew.click()
+  await question.getByRole('button', { name: '更换' }).click()
+  await expect.poll(() => secret.innerText()).not.toBe(before)
 })

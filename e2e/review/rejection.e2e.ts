@@ -1,10 +1,12 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { scrollTo, waitForToast } from '../harness/gestures.ts'
-import { openPage, shot } from '../harness/page.ts'
+import { overflowing } from '../harness/layout.ts'
+import { checkAxe, openPage, shot } from '../harness/page.ts'
+import { publishPost, rowOf } from '../harness/review.ts'
 
 const app = ownApp()
 
@@ -21,8 +23,6 @@ const decide = async (mobile: string, action: string, topic_id: number) => {
   const { rev } = await reviewer.get<{ rev: number }>('circle/topic', { action: 'detail', topic_id })
   await reviewer.post('circle/topic', { action, topic_id, rev })
 }
-
-const rowOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 
 const openRow = async (page: Page, words: string) => {
   await scrollTo(page, rowOf(page, words))
@@ -79,6 +79,92 @@ test('a rejected post shows the reason to its author, who edits and resubmits it
   await decide(accounts.editor, 'pass', topic_id)
   const reader = await openPage({ app, route: `/sharedetail/${topic_id}` })
   await reader.page.getByText('菜场门口的价目表，重拍了一张清楚的。').waitFor()
+})
+
+test('an author appeals, and another reviewer sees the reason and the changes', async () => {
+  const { topic_id } = await writePost('南门桥今天通车。')
+  const first = await apiAs(accounts.reviewer, app)
+  await first.post('circle/topic', { action: 'fail', topic_id, rev: 1, reason: '涉社会事件谣言' })
+
+  const author = await openPage({ app, as: accounts.poster, route: `/topic_edit/${topic_id}` })
+  const line = author.page.getByRole('region', { name: '审核进度' })
+  await line.getByText('一审未通过').waitFor()
+  await line.getByRole('button', { name: '申诉' }).tap()
+  const sheet = author.page.getByRole('dialog', { name: '申诉' })
+  await sheet.getByRole('button', { name: '提交申诉' }).tap()
+  await waitForToast(author.page, '请填写申诉理由')
+  const reason = sheet.getByRole('textbox', { name: /^申诉理由/ })
+  expect(await describedAs(reason)).toEqual([true, 'true', '请填写申诉理由'])
+  await reason.fill('我就在现场')
+  expect(await describedAs(reason)).toEqual([true, null, ''])
+  await sheet.getByRole('button', { name: '提交申诉' }).tap()
+  await waitForToast(author.page, '申诉已提交，请等待处理')
+  await line.getByText('申诉处理中').waitFor()
+  await shot(author.page, 'review appeal as the author sees it')
+  await checkAxe(author.page)
+
+  const other = await openPage({ app, as: accounts.otherReviewer, route: '/article' })
+  await other.page.getByRole('tab', { name: /申诉/ }).tap()
+  await rowOf(other.page, '南门桥今天通车').getByRole('button', { name: /^查看/ }).tap()
+  const box = other.page.getByRole('region', { name: '作者申诉' })
+  await box.getByText('我就在现场').waitFor()
+  await shot(other.page, 'review appeal')
+  await checkAxe(other.page)
+  await box.getByRole('button', { name: '恢复，重新审核' }).tap()
+  await other.page.getByRole('alertdialog').getByRole('button', { name: '恢复' }).tap()
+  await rowOf(other.page, '南门桥今天通车').waitFor({ state: 'detached' })
+
+  const writer = await apiAs(accounts.poster, app)
+  const form = { content: '南门桥下周通车。', attachment: '[]', topic_type: '1', anonymous: '0' }
+  await writer.post('circle/postingapi', { action: 'edit', topic_id, ...form })
+  const again = await openPage({ app, as: accounts.otherReviewer, route: '/article' })
+  await scrollTo(again.page, rowOf(again.page, '南门桥下周通车'))
+  await rowOf(again.page, '南门桥下周通车').getByRole('button', { name: /^查看/ }).tap()
+  const changed = again.page.getByRole('region', { name: '与第 1 版相比' })
+  await changed.locator('del', { hasText: '今天' }).waitFor()
+  await changed.locator('ins', { hasText: '下周' }).waitFor()
+  await shot(again.page, 'review what changed')
+})
+
+test('the author of a rejected comment sees the reason, appeals, and resubmits it with another text', async () => {
+  const [rude, kind] = ['你们这帮人懂什么', '我看法不一样，说说我的理由']
+  const topic_id = await publishPost(app, '桥头要不要装灯，大家来说说。', accounts.otherPoster)
+  const author = await apiAs(accounts.poster, app)
+  const form = { action: 'comment', topic_id, content: rude, anonymous: '0' }
+  const { comment } = await author.post<{ comment: { comment_id: number } }>('circle/replyapi', form)
+  const first = await apiAs(accounts.reviewer, app)
+  const rejection = { action: 'multi', raction: 'fail', data: comment.comment_id, reason: '人身攻击' }
+  await first.post('circle/reply', rejection)
+
+  const { page } = await openPage({ app, as: accounts.poster, route: '/comments' })
+  const row = (words: string) => page.getByRole('article').filter({ hasText: words })
+  await row(rude).getByText('未通过').waitFor()
+  expect(await overflowing(page)).toEqual([])
+  await row(rude).getByRole('button', { name: '理由和申诉' }).tap()
+  const sheet = page.getByRole('dialog', { name: '审核进度' })
+  await sheet.getByText('一审未通过').waitFor()
+  await sheet.getByText('人身攻击').waitFor()
+  await shot(page, 'review refused comment as its author sees it')
+  await checkAxe(page)
+  await sheet.getByRole('button', { name: '申诉' }).tap()
+  const appeal = page.getByRole('dialog', { name: '申诉', exact: true })
+  await appeal.getByLabel('申诉理由').fill('我说的是事，没有骂人')
+  await appeal.getByRole('button', { name: '提交申诉' }).tap()
+  await sheet.getByText('申诉处理中').waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+
+  await row(rude)
+    .getByRole('button', { name: `修改后重发：${rude}` })
+    .tap()
+  const field = page.getByRole('dialog', { name: '修改后重发' })
+  await expect.poll(() => field.getByRole('textbox').inputValue()).toBe(rude)
+  await field.getByRole('textbox').fill(kind)
+  await shot(page, 'review refused comment mended')
+  await checkAxe(page)
+  await field.getByRole('button', { name: '发送' }).tap()
+  await row(kind).getByText('审核中').waitFor()
+  await row(rude).waitFor({ state: 'detached' })
 })
 
 describe('two reviewers on one post', () => {
@@ -189,3 +275,12 @@ test('undoing a decision within ten seconds restores the row, its position and t
   const reviewer = await apiAs(accounts.reviewer, app)
   expect(await reviewer.get('circle/topic', { action: 'detail', topic_id })).toMatchObject({ state: '0', rev: 1 })
 })
+
+/** Whether a field has the focus, is invalid, and what a screen reader hears of it. */
+const describedAs = (field: Locator) =>
+  field.evaluate((element) => {
+    const { activeElement } = document
+    const described = element.getAttribute('aria-describedby')?.split(' ') ?? []
+    const texts = described.map((id) => document.getElementById(id)?.textContent)
+    return [activeElement === element, element.getAttribute('aria-invalid'), texts.join(' ')]
+  })
