@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { holdAnswer } from '../harness/hold-answer.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 
 const app = ownApp()
@@ -158,4 +159,29 @@ test('the last reviewer of a level leaves, and a member operates all sites, afte
     await question.waitFor({ state: 'hidden' })
     await drawer.getByRole('button', { name: `${to}全站运营` }).waitFor()
   }
+})
+
+test('the author of an anonymous post is looked up once while the answer is under way', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })
+  const answer = await holdAnswer(page, '**/console/member', {
+    action: 'action=look',
+    status: 200,
+    json: { state: 1, error: '', code: 0, data: { id: 7, nickname: '小满', img_url: '', content: '线索' } },
+  })
+  let looks = 0
+  page.on('request', (request) => {
+    if ((request.postData() ?? '').includes('action=look')) looks += 1
+  })
+  await page.getByRole('button', { name: '查看匿名作者' }).click()
+  const form = page.getByRole('dialog', { name: '查看匿名作者' })
+  const id = form.getByRole('textbox', { name: /帖子 ID/ })
+  await id.fill('180')
+  await form.getByRole('textbox', { name: /理由/ }).fill('公安机关协查')
+  const button = form.getByRole('button', { name: '查看' })
+  await button.click()
+  await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
+  await id.press('Enter')
+  answer()
+  await form.getByRole('status').getByText('小满').waitFor()
+  expect(looks).toBe(1)
 })

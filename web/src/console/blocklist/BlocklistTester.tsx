@@ -2,10 +2,10 @@ import type { CallOutput } from '@quanzi/contract'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
-import { toastError } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
+import { useAttempt } from '../../ui/state/use-attempt.ts'
 import { MarkedText } from '../../ui/text/MarkedText.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import styles from './Blocklist.module.css'
@@ -16,19 +16,20 @@ type TestResult = CallOutput<'POST console/word test'> & { text: string }
 /** Checks a text against the saved lists. */
 export const BlocklistTester = () => {
   const testText = useBlocklistTest()
+  const { busy, attempt } = useAttempt()
   const [text, setText] = useState('')
   const [result, setResult] = useState<TestResult | null>(null)
   return (
     <Panel title="试一试">
       <Form
         className={styles.form}
-        onSubmit={() => testText(text).then((output) => setResult({ ...output, text }), toastError)}
+        onSubmit={() => void attempt(async () => setResult({ ...(await testText(text)), text }))}
       >
         <Field label="一段文字">
           <TextArea value={text} minRows={3} maxLength={5_000} onChange={(event) => setText(event.target.value)} />
         </Field>
         <div className="cluster gap-2">
-          <Button type="submit" small disabled={text.trim() === ''}>
+          <Button type="submit" small busy={busy} disabled={text.trim() === ''}>
             检查
           </Button>
         </div>

@@ -23,11 +23,13 @@ export const RevealAuthorDrawer = ({ onClose }: { onClose: () => void }) => {
   const [kind, setKind] = useState<'post' | 'comment'>('post')
   const [item, setItem] = useState('')
   const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
   const [author, setAuthor] = useState<RevealedAuthor | null>(null)
   const [error, setError] = useState<{ field: string | undefined; message: string } | null>(null)
   const close = useLeaveQuestion(!author && (item !== '' || reason !== ''), onClose)
   const errorOf = (field: string) => (error?.field === field ? error.message : undefined)
   const submit = async () => {
+    setBusy(true)
     setAuthor(null)
     setError(null)
     try {
@@ -37,6 +39,8 @@ export const RevealAuthorDrawer = ({ onClose }: { onClose: () => void }) => {
       const message = errorMessage(caught)
       setError({ field: errorField(caught), message })
       if (!errorField(caught)) toast(message, { error: true })
+    } finally {
+      setBusy(false)
     }
   }
   return (
@@ -50,7 +54,7 @@ export const RevealAuthorDrawer = ({ onClose }: { onClose: () => void }) => {
           <TextArea value={reason} minRows={2} onChange={(event) => setReason(event.target.value)} />
         </Field>
         <div className={styles.buttons}>
-          <Button type="submit" kind="primary">
+          <Button type="submit" kind="primary" busy={busy}>
             查看
           </Button>
         </div>

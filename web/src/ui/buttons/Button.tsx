@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from '../../platform/router/Link.tsx'
 import { Spinner } from '../feedback/Spinner.tsx'
 import { cx } from '../layout/cx.ts'
@@ -27,7 +27,7 @@ export const Button = ({
     disabled={disabled}
     aria-disabled={busy || undefined}
     aria-busy={busy || undefined}
-    onClick={busy ? undefined : rest.onClick}
+    onClick={busy ? preventDefault : rest.onClick}
     className={cx(buttonClass({ kind, wide, small }), className)}
   >
     {busy ? <Spinner /> : icon && <Icon icon={icon} size={18} />}
@@ -41,6 +41,9 @@ export const ButtonLink = ({ kind, wide, small, icon, className, children, ...re
     {children}
   </Link>
 )
+
+/** The form of a busy button is not submitted again, by Enter neither. */
+const preventDefault = (event: MouseEvent) => event.preventDefault()
 
 type ButtonKind = 'primary' | 'plain' | 'soft' | 'danger' | 'danger-soft' | 'outline' | 'danger-outline' | 'text'
 type ButtonStyle = { kind?: ButtonKind | undefined; wide?: boolean | undefined; small?: boolean | undefined }
