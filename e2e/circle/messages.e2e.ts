@@ -100,6 +100,27 @@ test('a list of messages that is shown from the cache while the line is dead lea
   await expect.poll(() => bar.innerText()).toMatch(/3/)
 })
 
+test('a count from before a group was read, which comes just after its list, does not stay', async () => {
+  const { page, go } = await openPage({ app, as: accounts.verified, route: null })
+  const counts = [2, 0]
+  let answerFirst = () => {}
+  const listed = new Promise<void>((resolve) => {
+    answerFirst = resolve
+  })
+  await page.route(/action=unread/, async (route) => {
+    const likes = counts.shift() ?? 0
+    if (likes > 0) await listed
+    const data = { unread: likes, groups: { likes, comments: 0, notices: 0 } }
+    await route.fulfill({ json: { state: 1, error: '', code: 0, data } }).catch(() => {})
+  })
+  await go('/notify')
+  await page.getByRole('list', { name: '赞和收藏' }).getByRole('listitem').first().waitFor()
+  answerFirst()
+  await expect.poll(() => counts).toEqual([])
+  await page.waitForTimeout(300)
+  expect(await page.getByRole('tab', { name: /^赞和收藏/ }).innerText()).toBe('赞和收藏')
+})
+
 test('a badge of more than nine shows its plus sign in one line', async () => {
   const { page } = await openPage({ app, as: accounts.otherPoster, route: '/usercenter/mine' })
   const badge = page

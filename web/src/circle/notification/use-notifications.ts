@@ -1,6 +1,6 @@
 import type { MessageGroup } from '@quanzi/contract/circle/notification'
 import { limits } from '@quanzi/contract/limits'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../platform/api/client.ts'
 import { meQuery } from '../../platform/api/me.ts'
@@ -38,11 +38,18 @@ export const useGroupRead = (group: MessageGroup, loadedAt: number) => {
   const client = useQueryClient()
   const [cachedAt] = useState(loadedAt)
   useEffect(() => {
-    if (loadedAt === cachedAt) return
-    client.setQueryData(unreadKey, (unread: { unread: number; groups: Groups } | undefined) =>
-      unread ? { ...unread, groups: { ...unread.groups, [group]: 0 } } : unread,
-    )
+    if (loadedAt !== cachedAt) void clearGroup(client, group)
   }, [client, group, loadedAt, cachedAt])
+}
+
+/** A count that is under way may be from before the group was read: it is asked for again. */
+const clearGroup = async (client: QueryClient, group: MessageGroup) => {
+  const isUnderWay = client.isFetching({ queryKey: unreadKey }) > 0
+  await client.cancelQueries({ queryKey: unreadKey })
+  client.setQueryData(unreadKey, (unread: { unread: number; groups: Groups } | undefined) =>
+    unread ? { ...unread, groups: { ...unread.groups, [group]: 0 } } : unread,
+  )
+  if (isUnderWay) await client.invalidateQueries({ queryKey: unreadKey })
 }
 
 export const useNotifications = (group: 'likes' | 'notices', enabled: boolean) => {
