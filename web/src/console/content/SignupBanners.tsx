@@ -1,4 +1,5 @@
 import type { ConsoleTag } from '@quanzi/contract/console/circle-content'
+import { confirm } from '../../ui/overlays/dialogs.ts'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { TextField } from '../forms/FormFields.tsx'
 import { TagField, UrlTargetField } from '../forms/LinkTargetField.tsx'
@@ -34,26 +35,42 @@ export const SignupBanners = () => {
         { head: '话题', cell: ({ name }) => `#${name}#` },
         { head: '链接', cell: ({ signup_url }) => signup_url, wide: true },
       ]}
-      drawer={(props) => <SignupBannerDrawer {...props} />}
+      drawer={(props) => <SignupBannerDrawer tags={rows ?? []} {...props} />}
     />
   )
 }
 
-const SignupBannerDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
+const SignupBannerDrawer = ({ tags, draft, onClose }: DrawerProps) => {
   const save = useSiteMutation('POST console/tag_signup')
   const remove = useDelete('POST console/tag_signup', onClose)
   const form = useForm(draft, (...form) => save.mutateAsync(...form), onClose)
   const isNew = draft.tag_id === 0
+  const find = (tagId: number) => tags.find(({ id }) => id === tagId)
+  const submit = async () => {
+    const current = isNew ? find(form.values.tag_id) : undefined
+    if (!current?.signup_title || (await confirm(replaceQuestion(current)))) await form.submit()
+  }
   return (
     <FormDrawer
       title={isNew ? '新增报名横幅' : '编辑报名横幅'}
       onClose={onClose}
-      form={form}
+      form={{ ...form, submit }}
       remove={isNew ? undefined : { label: '这条横幅', run: () => remove({ tag_id: draft.tag_id, title: '' }) }}
     >
-      {isNew && <TagField {...form.field('tag_id')} />}
+      {isNew && (
+        <TagField {...form.field('tag_id')} onChange={(tag_id) => form.set({ tag_id, rev: find(tag_id)?.rev ?? '' })} />
+      )}
       <TextField label="标题" required hint="最多 30 字" {...form.field('title')} />
       <UrlTargetField {...form.field('url')} />
     </FormDrawer>
   )
 }
+
+type DrawerProps = { tags: readonly ConsoleTag[]; draft: Draft; onClose: () => void }
+
+const replaceQuestion = ({ name, signup_title }: ConsoleTag) => ({
+  title: '确认替换报名横幅吗?',
+  text: `#${name}# 已有横幅「${signup_title}」，保存后由新的代替。`,
+  action: '替换',
+  danger: true,
+})
