@@ -224,6 +224,19 @@ describe('the waterfall', () => {
     expect(lefts.length).toBeGreaterThan(4)
   })
 
+  test('leaves no holes on windows for which the server has not reckoned its columns', async () => {
+    const { page, go } = await openPage({ app, route: null, width: 900 })
+    await untilRendered(page)
+    for (const width of [900, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await go('/')
+      await page.getByRole('article').first().scrollIntoViewIfNeeded()
+      await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(7)
+      await expect.poll(() => largestHole(page)).toBeLessThan(25)
+      await page.goto('about:blank')
+    }
+  })
+
   test('is readable without scripts', async () => {
     const { page, go } = await openPage({ app, scripts: false, route: null })
     await untilRendered(page)
@@ -243,6 +256,20 @@ describe('the waterfall', () => {
     await shot(page, 'waterfall without scripts', true)
   })
 })
+
+/** The largest distance between two cards of a column. */
+const largestHole = (page: Page) =>
+  page.locator('article').evaluateAll((cards) => {
+    const ends = new Map<number, number>()
+    let hole = 0
+    for (const card of cards) {
+      const { left, top, bottom } = card.getBoundingClientRect()
+      const column = Math.round(left)
+      hole = Math.max(hole, top - (ends.get(column) ?? top))
+      ends.set(column, bottom)
+    }
+    return hole
+  })
 
 describe('the second variant in the dark', () => {
   const app = ownApp({ site: { home_variant: '2' } })

@@ -20,7 +20,7 @@ import { useMovedRows } from '../../../ui/lists/use-moved-rows.ts'
 import { useRestoreLength } from '../../../ui/lists/use-restore-length.ts'
 import { isServerRendered } from '../../../ui/state/server-rendered.ts'
 import { uniquePosts } from '../post-cache.ts'
-import { layoutColumns } from './masonry-layout.ts'
+import { layoutColumns, topsWithoutHoles } from './masonry-layout.ts'
 import { type Key, type LayoutCache, useLayoutCache, useMasonryLayout } from './use-masonry-layout.ts'
 import styles from './Waterfall.module.css'
 import { estimateCardHeight } from './waterfall-card-layout.ts'
@@ -135,7 +135,7 @@ type FloatsInput = {
 
 /**
  * The sides of the cards that the server renders without knowing their sizes, as floats in two columns; null once they are
- * measured and stay where they are. A float is never above an earlier one, and neither is a card of this layout.
+ * measured. They stay where they are, unless that leaves holes on a window that is wider than the server has reckoned with.
  */
 const useFloats = ({ box, posts, keys, columns, gap, cache }: FloatsInput): ('left' | 'right')[] | null => {
   const [floating, setFloating] = useState(isServerRendered)
@@ -147,18 +147,24 @@ const useFloats = ({ box, posts, keys, columns, gap, cache }: FloatsInput): ('le
   useLayoutEffect(() => {
     if (!sides || !box.current) return
     const { top } = box.current.getBoundingClientRect()
-    cache.tops = {}
-    for (const [index, card] of [...box.current.children].entries()) {
-      const key = keys[index]
-      if (key === undefined) continue
-      const place = card.getBoundingClientRect()
-      cache.heights[key] = place.height
-      cache.tops[key] = place.top - top
-    }
+    const places = [...box.current.children].map((card) => card.getBoundingClientRect())
+    const heights = places.map(({ height }) => height)
     cache.keys = keys.slice(0, sides.length)
     cache.columns = sides.map((side) => (side === 'left' ? 0 : 1))
+    const tops = topsWithoutHoles(
+      places.map((place) => place.top - top),
+      heights,
+      columns,
+      gap,
+      cache.columns,
+    )
+    cache.tops = {}
+    for (const [index, key] of cache.keys.entries()) {
+      cache.heights[key] = heights[index] ?? 0
+      if (tops) cache.tops[key] = tops[index] ?? 0
+    }
     setFloating(false)
-  }, [sides, box, cache, keys])
+  }, [sides, box, cache, keys, columns, gap])
   return sides
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { commonPrefixLength, layoutColumns, visibleSlots } from './masonry-layout.ts'
+import { commonPrefixLength, layoutColumns, topsWithoutHoles, visibleSlots } from './masonry-layout.ts'
 
 describe('masonry layout', () => {
   test('each card is placed in the shorter column, the left one on a tie', () => {
@@ -34,6 +34,15 @@ describe('masonry layout', () => {
     )
     expect(after.slots.map((slot) => slot.column)).toEqual(before.slots.map((slot) => slot.column))
     expect(after.slots[2]).toEqual({ column: 1, top: 208 })
+  })
+
+  test('floats keep their tops, and close up where the sides of another width have left a hole', () => {
+    const kept = [0, 0, 170, 178]
+    expect(topsWithoutHoles(kept, [160, 170, 90, 50], 2, 8, [0, 1, 0, 1])).toBe(kept)
+    const sides = [0, 1, 0, 1]
+    const heights = [300, 170, 90, 50]
+    expect(topsWithoutHoles([0, 0, 308, 308], heights, 2, 8, sides)).toBeUndefined()
+    expect(layoutColumns(heights, 2, 8, sides).slots.map(({ top }) => top)).toEqual([0, 0, 308, 178])
   })
 
   test('cards never overlap, and no column is ahead by more than its last card', () => {

@@ -20,6 +20,24 @@ export const layoutColumns = (
   return { slots, height: Math.max(0, ...ends) }
 }
 
+/**
+ * The tops of floats, which start no higher than those before them. Undefined when one leaves a hole above it, since the
+ * sides were chosen for another width: these cards close up.
+ */
+export const topsWithoutHoles = (
+  tops: readonly number[],
+  heights: readonly number[],
+  columns: number,
+  gap: number,
+  sides: readonly number[],
+): readonly number[] | undefined => {
+  const { slots } = layoutColumns(heights, columns, gap, sides)
+  return tops.every((top, index) => top - (slots[index]?.top ?? 0) <= largestHole) ? tops : undefined
+}
+
+/** CSS px by which a column may be looser than it must, for cards that stay where they are. */
+const largestHole = 16
+
 /** The cards that intersect a range of the page, in order. */
 export const visibleSlots = (layout: MasonryLayout, heights: readonly number[], from: number, to: number): number[] =>
   layout.slots.flatMap(({ top }, index) => (top < to && top + (heights[index] ?? 0) > from ? [index] : []))
