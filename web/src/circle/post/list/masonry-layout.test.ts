@@ -37,8 +37,8 @@ describe('masonry layout', () => {
   })
 
   test('floats keep their tops, and close up where the sides of another width have left a hole', () => {
-    const kept = [0, 0, 170, 178]
-    expect(topsWithoutHoles(kept, [160, 170, 90, 50], 2, 8, [0, 1, 0, 1])).toBe(kept)
+    const stored = [0, 0, 170, 178]
+    expect(topsWithoutHoles(stored, [160, 170, 90, 50], 2, 8, [0, 1, 0, 1])).toBe(stored)
     const sides = [0, 1, 0, 1]
     const heights = [300, 170, 90, 50]
     expect(topsWithoutHoles([0, 0, 308, 308], heights, 2, 8, sides)).toBeUndefined()
