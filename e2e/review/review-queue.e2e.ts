@@ -258,4 +258,3 @@ test('a failed call without a server message shows the message of its situation'
   await login.getByRole('button', { name: '登录' }).tap()
   await waitForToast(visitor.page, '登录失败')
 })
-
