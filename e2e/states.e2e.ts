@@ -7,6 +7,7 @@ import { waitForToast } from './harness/gestures.ts'
 import { named } from './harness/named.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
 import { basePath } from './harness/server.ts'
+import { settled } from './harness/settled.ts'
 
 /** Opens a screen whose data comes by calls alone: without `at=page` the document of home brings its own. */
 const openBare = (page: Page, route: string) => page.goto(`${basePath}/?at=page#${route}`)
@@ -188,6 +189,7 @@ describe('offline', () => {
     allow(/^failed /)
     const like = page.getByRole('button', { name: /^点赞/, pressed: false }).first()
     await like.waitFor()
+    await settled(page)
     await context.setOffline(true)
     await waitForToast(page, '网络已断开，显示的可能不是最新内容')
     await like.scrollIntoViewIfNeeded()

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 
+/** An app intercepts it and installs its bridge. Here the policy of a plain browser refuses it, or no host has that name. */
+const bridgeAddress = 'https://__bridge_loaded__/'
+
 /**
  * Problems of a page, one line each: `console …`, `thrown …`, `422 POST /api/…`, `failed GET … net::…`. Requests that
  * the page aborted are left out.
@@ -9,9 +12,9 @@ export const watch = (page: Page) => {
   const allowed: RegExp[] = []
   page.on('console', (message) => {
     // Failed responses are recorded below, with their URL.
-    if (/^(error|warning)$/.test(message.type()) && !message.text().startsWith('Failed to load resource')) {
-      lines.push(`console ${message.text()}`)
-    }
+    const text = message.text()
+    if (!/^(error|warning)$/.test(message.type()) || text.startsWith('Failed to load resource')) return
+    if (!text.includes(bridgeAddress)) lines.push(`console ${text}`)
   })
   page.on('pageerror', (error) => lines.push(`thrown ${error.stack ?? error.message}`))
   page.on('response', (response) => {
@@ -19,8 +22,7 @@ export const watch = (page: Page) => {
   })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
-    // An app intercepts the address that installs its bridge; here no host has that name.
-    if (why !== 'net::ERR_ABORTED' && request.url() !== 'https://__bridge_loaded__/')
+    if (why !== 'net::ERR_ABORTED' && request.url() !== bridgeAddress)
       lines.push(`failed ${request.method()} ${request.url()} ${why}`)
   })
   return {

@@ -171,42 +171,6 @@ describe('a retired site', () => {
     expect([await listed(), await logIn('13622220003')]).toEqual([true, true])
   })
 
-  test('leaves a waiting change of a profile to another site of its member, and keeps that of a member of its own', async () => {
-    const wait = async (nickname: string, sites: number[]) => {
-      const person = await app.createPerson(nickname)
-      const file = await uploadPicture(person)
-      await app.db.deleteFrom('site_member').where('member_id', '=', person.id).execute()
-      await app.db
-        .insertInto('site_member')
-        .values(sites.map((site_id) => ({ site_id, member_id: person.id })))
-        .execute()
-      const ofSite = app.db.updateTable('file').set({ site_id: id }).where('id', '=', file).returning('token')
-      const { token: value } = await ofSite.executeTakeFirstOrThrow()
-      const change = { site_id: id, member_id: person.id, field: 'avatar', before: '', value, mode: 'before' } as const
-      const review = await app.db
-        .insertInto('profile_review')
-        .values({ ...change, hits: '[]', screen_note: '', created_at: new Date() })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return async () => {
-        const where = await app.db
-          .selectFrom('profile_review as r')
-          .innerJoin('file as f', 'f.token', 'r.value')
-          .select(['r.site_id', 'f.site_id as file_site'])
-          .where('r.id', '=', review.id)
-          .executeTakeFirst()
-        return [where?.site_id, where?.file_site]
-      }
-    }
-    const [ofTwo, ofOne] = [await wait('两站成员', [id, 10002]), await wait('一站成员', [id])]
-    await operator.ok('POST console/site_retire', { id, retired: 1 })
-    expect([await ofTwo(), await ofOne()]).toEqual([
-      [10002, 10002],
-      [id, id],
-    ])
-    await operator.ok('POST console/site_retire', { id, retired: 0 })
-  })
-
   test('is retired by a chief alone, and never the default one, which answers all other hosts', async () => {
     expect(await operator.call('POST console/site_retire', { id: 10001, retired: 1 })).toMatchObject({
       code: 422,

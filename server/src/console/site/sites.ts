@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { ConsoleSite } from '@quanzi/contract/console/sites'
 import { limits } from '@quanzi/contract/limits'
 import { type Selectable, sql } from 'kysely'
-import { publishQueueChange } from '../../circle/history/publish-change.ts'
 import { recordChange } from '../../identity/audit/record.ts'
 import { putNoticeInForce } from '../../identity/consent/notice.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
@@ -78,31 +77,9 @@ export const retireSite: Operation<'POST console/site_retire'> = (ctx, { id, ret
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new ApiError('notFound')
     for (const topic of ['posts', 'files']) await ctx.app.invalidation.publish(db, `${topic}:${id}`)
-    if (retired) await moveWaitingProfiles(ctx, db, id)
     await recordSiteChange(ctx, db, id, { action: retired ? 'site.retire' : 'site.reinstate' })
     return null
   })
-
-/**
- * A profile is the same on all sites: a change that waits at the retired one is reviewed by a site that still serves the
- * member. That of a member of no other site waits, and moves with the site.
- */
-const moveWaitingProfiles = async (ctx: RequestContext, db: Trx, id: number): Promise<void> => {
-  const { rows } = await sql<{ site_id: number }>`
-    with served as (
-      select r.id, min(m.site_id) as site_id from profile_review r join site_member m using (member_id)
-        join site s on s.id = m.site_id and s.retired_at is null
-      where r.site_id = ${id} and r.state = 0 group by r.id
-    ), moved as (
-      update profile_review r set site_id = served.site_id from served where r.id = served.id
-      returning r.site_id, r.field, r.value
-    ), files as (
-      update file f set site_id = moved.site_id from moved
-      where moved.field in ('avatar', 'cover') and f.token = moved.value
-    )
-    select distinct site_id from moved`.execute(db)
-  for (const site of rows) await publishQueueChange({ app: ctx.app, site: { id: site.site_id } }, db)
-}
 
 /** The audit log records the change without the secret. A site has one former secret. */
 export const renewSecret: Operation<'POST console/site_secret'> = (ctx, { id, days }) =>
