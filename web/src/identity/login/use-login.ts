@@ -2,6 +2,7 @@ import { defaultMessages } from '@quanzi/contract/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { getCachedMe, meQuery } from '../../platform/api/me.ts'
+import { refetchAsMember } from '../../platform/api/query.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { requestLogin, requestSmsLogin } from './login-request.ts'
 
@@ -50,4 +51,4 @@ const refetchDelay = 400
 const isOfMember = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meQuery.queryKey[0]
 
 const refetchAfterLogin = (client: QueryClient) =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] || !getCachedMe(client) })
+  refetchAsMember(client, (query) => isOfMember(query) || !getCachedMe(client))

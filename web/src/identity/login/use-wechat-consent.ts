@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorData, errorField } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { getCachedMe, meQuery } from '../../platform/api/me.ts'
+import { refetchAsMember } from '../../platform/api/query.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { claimConsentRetry, resetConsentRetry } from '../../platform/bridge/wechat/consent.ts'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
@@ -31,7 +32,7 @@ export const useWeChatConsent = () => {
         if (reader.to && reader.to !== '/') void go.replace(reader.to)
         if (reader.bind === 1) {
           resolveConsent(() => refetchLoggedIn(client))
-          void client.invalidateQueries()
+          void refetchAsMember(client)
         } else {
           setUnboundReader(reader)
           resolveConsent(() => {

@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { patchCached } from './query.ts'
+import { patchCached, refetchAsMember } from './query.ts'
 
 test('patching keeps the age and the invalidation of an answer, and writes no answer that does not hold the object', () => {
   const client = new QueryClient()
@@ -36,4 +36,23 @@ test('a patch outlives the cancellation of a fetch that was under way', async ()
   )
   await client.cancelQueries({ queryKey })
   expect(client.getQueryData(queryKey)).toEqual({ topic_id: 7, digg: 2 })
+})
+
+test('after a login an answer that was asked for as a visitor is asked for again, whether or not there was one before', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
+  const answers: Record<string, ((name: string) => void)[]> = { me: [], feed: [] }
+  const answer = (name: string) => {
+    for (const pending of Object.values(answers)) pending.shift()?.(name)
+  }
+  client.setQueryData(['feed'], 'an earlier one', { updatedAt: 1 })
+  for (const [key, pending] of Object.entries(answers)) {
+    const queryFn = () => new Promise<string>((resolve) => void pending.push(resolve))
+    new QueryObserver(client, { queryKey: [key], queryFn }).subscribe(() => {})
+  }
+  const refetched = refetchAsMember(client)
+  answer('the visitor')
+  await expect.poll(() => answers['me']?.length).toBe(1)
+  answer('the member')
+  await refetched
+  expect([client.getQueryData(['me']), client.getQueryData(['feed'])]).toEqual(['the member', 'the member'])
 })

@@ -40,6 +40,25 @@ type PagedCallName = {
 }[CallName]
 
 /**
+ * Asks for everything again after a login. What is under way was asked for as a visitor, and an invalidation takes such an
+ * answer where there was none before.
+ */
+export const refetchAsMember = async (
+  client: QueryClient,
+  predicate: (query: Query) => boolean = () => true,
+): Promise<void> => {
+  const first = (query: Query) => query.state.data === undefined && predicate(query)
+  const again = client
+    .getQueryCache()
+    .findAll({ fetchStatus: 'fetching', predicate: first })
+    .map(async ({ promise, queryKey }) => {
+      await promise?.catch(() => undefined)
+      await client.invalidateQueries({ queryKey, exact: true })
+    })
+  await Promise.all([client.invalidateQueries({ predicate }), ...again])
+}
+
+/**
  * An answer keeps its age and its invalidation, since the rest of it is as old as before. The returned function takes the
  * change back in every answer that is still the same.
  */

@@ -121,6 +121,13 @@ test.each([
   expect(await browser.askCode(mobileOf(), { captcha })).toMatchObject(wrong)
 })
 
+test('a picture that arrives after the proof was asked for leaves the proof valid', async () => {
+  const browser = openRandomBrowser()
+  const captcha = solve(await askProof(browser))
+  await askPicture(browser)
+  expect(await browser.askCode(mobileOf(), { captcha })).toMatchObject({ code: 0 })
+})
+
 test('the salt of a proof is not an answer', async () => {
   const browser = openRandomBrowser()
   const { salt } = await askProof(browser)

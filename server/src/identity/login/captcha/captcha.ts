@@ -17,8 +17,9 @@ export type CodePurpose = 'login' | 'setup' | 'leave'
 const hourMs = 3_600_000
 const requestsKey = (clientIp: string) => `captcha ${ipSubnet(clientIp)}`
 const wrongKey = (clientIp: string) => `wrong-captcha ${ipNetwork(clientIp)}`
-const captchaName = 'quanzi_captcha'
-const captchaCookie = ({ app, request }: RequestContext) => cookieName(app.config, request, captchaName)
+type CaptchaKind = 'picture' | 'proof'
+/** A picture that arrives after the proof was asked for leaves the proof valid. */
+const cookieNames: Record<CaptchaKind, string> = { picture: 'quanzi_captcha', proof: 'quanzi_captcha_proof' }
 
 /** An SVG that holds one raster picture: the answer is in pixels only. */
 export const sendCaptcha: Operation<'GET login/captcha'> = async (ctx, { purpose }) => {
@@ -60,7 +61,7 @@ const countRequest = async (ctx: RequestContext): Promise<number> => {
   return readCount(ctx.db, key, ctx.now)
 }
 
-type NewCaptcha = { kind: 'picture' | 'proof'; answer: string; purpose: CodePurpose; bits: number }
+type NewCaptcha = { kind: CaptchaKind; answer: string; purpose: CodePurpose; bits: number }
 
 const issue = async (ctx: RequestContext, captcha: NewCaptcha): Promise<void> => {
   const token = randomBytes(16).toString('base64url')
@@ -69,7 +70,7 @@ const issue = async (ctx: RequestContext, captcha: NewCaptcha): Promise<void> =>
     .insertInto('captcha')
     .values({ ...captcha, hash: hashToken(token), expires_at: expiresAt })
     .execute()
-  setCookie({ ...ctx, config: ctx.app.config }, { name: captchaName, value: token })
+  setCookie({ ...ctx, config: ctx.app.config }, { name: cookieNames[captcha.kind], value: token })
 }
 
 /** Consumes the captcha of this browser. Returns the error, because throwing would roll back the attempt. */
@@ -83,11 +84,13 @@ export const verifyCaptcha = async (
   const key = wrongKey(ctx.clientIp)
   if ((await readCount(db, key, ctx.now)) >= limits.wrongCaptchasPerHourAddress)
     return new ApiError('rateLimited', { retryAfter: hourMs / 1000 })
-  const token = ctx.request.cookies[captchaCookie(ctx)]
+  const kind: CaptchaKind = answer.startsWith(proofPrefix) ? 'proof' : 'picture'
+  const token = ctx.request.cookies[cookieName(ctx.app.config, ctx.request, cookieNames[kind])]
   const row = token
     ? await db
         .deleteFrom('captcha')
         .where('hash', '=', hashToken(token))
+        .where('kind', '=', kind)
         .returning(['kind', 'answer', 'bits', 'purpose', 'expires_at'])
         .executeTakeFirst()
     : undefined
@@ -97,9 +100,7 @@ export const verifyCaptcha = async (
 }
 
 const isAnswer = (row: { kind: string; answer: string; bits: number }, answer: string): boolean =>
-  row.kind === 'proof'
-    ? answer.startsWith(proofPrefix) && isProof(row, answer.slice(proofPrefix.length))
-    : row.answer === answer.toLowerCase()
+  row.kind === 'proof' ? isProof(row, answer.slice(proofPrefix.length)) : row.answer === answer.toLowerCase()
 
 export const deleteExpiredCaptchas = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
