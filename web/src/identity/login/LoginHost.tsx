@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { getCachedMe } from '../../platform/api/me.ts'
 import { setLoginHandler, setMembers, setSmsLoginHandler } from '../../platform/api/prompts.ts'
-import { refetchAsMember } from '../../platform/api/query.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { restartVisit } from '../../ui/state/member-data.ts'
 import { finishLogin, useLoginRequest } from './login-request.ts'
-import { loadMember, logIn, logInBySms } from './use-login.ts'
+import { loadMember, logIn, logInBySms, refetchEverything } from './use-login.ts'
 
 const LoginSheet = lazyPart(
   async () => (await import('./LoginSheet.tsx')).LoginSheet,
@@ -27,11 +26,11 @@ export const LoginHost = () => {
     setMembers({ known: () => getCachedMe(client)?.memberid, load: () => loadMember(client) })
     setLoginHandler(() => logIn(client))
     setSmsLoginHandler((message) => logInBySms(client, message))
-    bridge.onMemberChange((visitEnded) => (visitEnded ? restartVisit() : void refetchAsMember(client)))
+    bridge.onMemberChange((visitEnded) => (visitEnded ? restartVisit() : void refetchEverything(client)))
   }, [client])
   if (loginRequest && !mounted) setMounted(true)
   const finish = (loggedIn: boolean) => {
-    if (!finishLogin(loggedIn) && loggedIn) void refetchAsMember(client)
+    if (!finishLogin(loggedIn) && loggedIn) void refetchEverything(client)
   }
   return (
     <Suspense>

@@ -41,6 +41,9 @@ const refetchAfter = async (client: QueryClient, login: Promise<boolean>): Promi
   return loggedIn
 }
 
+/** After a login that no call has waited for. */
+export const refetchEverything = (client: QueryClient): Promise<void> => refetchAsMember(client)
+
 /** The login of the app or of WeChat does not tell who has logged in. */
 export const loadMember = async (client: QueryClient): Promise<number | undefined> =>
   (getCachedMe(client) ?? (await client.fetchQuery({ ...meQuery, staleTime: 0 })))?.memberid
