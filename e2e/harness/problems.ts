@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** An app intercepts it and installs its bridge. Here the policy of a plain browser refuses it, or no host has that name. */
+/** An app intercepts it and installs its bridge. Here the page's policy refuses it, or no host has that name. */
 const bridgeAddress = 'https://__bridge_loaded__/'
 
 /**

@@ -25,7 +25,10 @@ import { tag } from './tag.ts'
 /** 0 no mark, 1 the file says that it is generated, 2 its author or the file says maybe, 3 the file has traces. */
 export const aiGrade = z.literal([0, 1, 2, 3])
 
-/** `attach_id` is 0 in an anonymous post of another member; so is `id` of the poster of a video. `url` feed size, `thumb` grid size, `preview` a tiny data URL, `url_set` a `srcset`. */
+/**
+ * `url` feed size, `thumb` grid size, `preview` a tiny data URL, `url_set` a `srcset`. In an anonymous post of another
+ * member `attach_id` is 0, and so is `id` of the poster of a video.
+ */
 export const picture = z.object({
   attach_id: z.int(),
   url: z.string(),

@@ -1,6 +1,6 @@
 /**
- * What several pages of a browser may show at a time. The returned function leaves it. Without the Web Locks API every page
- * counts as the only one.
+ * What several pages of a browser may show at a time. The returned function leaves it. Without the Web Locks API every
+ * page counts as the only one.
  */
 export const showTogether = (name: string): Promise<() => Promise<unknown>> =>
   new Promise((resolve) => {

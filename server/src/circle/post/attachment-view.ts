@@ -5,7 +5,7 @@ import type { MediaItem } from '../../schema/tables.ts'
 const videoUrl = (token: string): string => (token === '' ? '' : `/files/${token}/video.mp4`)
 const hlsUrl = (token: string): string => `/files/${token}/hls.m3u8`
 
-/** Files are numbered as they are uploaded, so the ids of an anonymous post may be next to those of its author's other posts. */
+/** Ids follow the uploads: those of an anonymous post may be next to those of its author's other posts. */
 export const serializeAttachment = (media: MediaItem[], isAnonymized = false): Picture[] | Video => {
   const [first] = media
   if (first && 'vid' in first) {

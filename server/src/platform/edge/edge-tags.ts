@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Ports } from '../../ports.ts'
 
-/** `all` is on every public page, `site-<id>` on those of a site, `file-<token>` on a file, `files-<site>` on all of a site. */
+/** `all` is on every public page, `site-<id>` on those of a site, `file-<token>` on a file, `files-<id>` on all of a site. */
 export type EdgeKey = 'all' | `site-${number}` | `file-${string}` | `files-${number}`
 
 type TaggingApp = { ports: Pick<Ports, 'edge'>; config: { edgeMaxAge?: number } }

@@ -138,7 +138,7 @@ const listKey = (kind: ContentKind) => ['review', kind, 'list'] as const
 /** The tab's value in the query key of a list. */
 export const tabValueOfKey = (key: readonly unknown[]) => Number(key[3])
 
-/** One item: from the list until `isComplete`, then from the server; polled while it waits for another reviewer or for its video. */
+/** One item: from the list until `isComplete`; polled while it waits for another reviewer or for its video. */
 export const useReviewItem = (kind: ContentKind, id: number, isClaimed: (item: ReviewItem) => boolean) => {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
