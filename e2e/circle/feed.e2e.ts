@@ -210,8 +210,10 @@ const watchHeart = async (heart: Locator) => {
 }
 
 describe('a like', () => {
+  const app = ownApp()
+
   test('given on the page of a post shows in the feed', async () => {
-    const { page } = await openPage({ as: accounts.verified })
+    const { page } = await openPage({ app, as: accounts.verified })
     const unliked = page.getByRole('button', { name: /^点赞/, pressed: false })
     const post = posts(page).filter({ has: unliked }).nth(1)
     const heart = post.getByRole('button', { name: /^点赞/ })
@@ -228,11 +230,11 @@ describe('a like', () => {
   })
 
   test('a like that the server refuses is reverted with a message', async () => {
-    const { page, allow } = await openPage({ as: accounts.poster })
+    const { page, allow } = await openPage({ app, as: accounts.poster })
     allow(/^429 POST .*diggapi/)
     const rateLimited = { state: 0, data: null, error: '操作太频繁，请稍后再试', code: 429 }
     const answer = await holdAnswer(page, '**/circle/diggapi*', { status: 429, json: rateLimited })
-    const heart = posts(page).nth(1).getByRole('button', { name: /^点赞/ })
+    const heart = posts(page).nth(2).getByRole('button', { name: /^点赞/ })
     const before = Number((await heart.innerText()).trim())
     const shown = await watchHeart(heart)
     await scrollAndTap(heart)
