@@ -108,6 +108,26 @@ test('requests by native signature leave one row of ten minutes, whose time name
   expect(await logins()).toMatchObject([{ call: 'native signature', address: '127.0.0.1', n: 3 }])
 })
 
+test('rows that are written together follow their items, as an order by member would narrow who is anonymous', async () => {
+  await list(operator)
+  const [first, second, third] = [
+    await app.createPerson('先来的人'),
+    await app.createPerson('后来的人'),
+    await app.createPerson('最后来的人'),
+  ]
+  const items: string[] = []
+  for (const [person, anonymous] of [
+    [third, 0],
+    [first, 1],
+    [second, 0],
+  ] as const)
+    items.push(
+      `post:${(await person.ok('POST circle/postingapi common', { content: '同时发的', anonymous })).topic_id}`,
+    )
+  const rows = (await list(operator, { kind: 'post' })).filter(({ item }) => items.includes(item))
+  expect(rows.map(({ item }) => item)).toEqual([...items].reverse())
+})
+
 test('a wrong signature of the app is told apart from a missing login', async () => {
   const forged = { memberid: author.id, timestamp: 1, nonce: '12345678', sign: 'ab' }
   await app.server.inject({ url: `/api/ajax/user?${new URLSearchParams(forged as never)}` })

@@ -18,11 +18,12 @@ export type SecurityEvent = {
 
 type CountedEvent = SecurityEvent & { slot: Date; first: Date; last: Date; n: number }
 
+/** Items before members: ids of rows in the order of members would narrow who wrote an anonymous item. */
 const addEvents = statement<never>(
   'security_add',
   `insert into security_event as e (slot, site_id, kind, call, member_id, network, address, item, hidden, first_at, last_at, n)
    select * from unnest($1::timestamptz[], $2::int[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[],
-     $8::text[], $9::boolean[], $10::timestamptz[], $11::timestamptz[], $12::int[]) order by 1, 2, 3, 4, 5, 6, 7, 8
+     $8::text[], $9::boolean[], $10::timestamptz[], $11::timestamptz[], $12::int[]) order by 1, 2, 3, 4, 8, 5, 6, 7
    on conflict (slot, site_id, kind, call, member_id, network, address, item) do update
      set n = e.n + excluded.n, first_at = least(e.first_at, excluded.first_at), last_at = greatest(e.last_at, excluded.last_at)`,
 )
