@@ -35,6 +35,26 @@ test('the export quotes a comment in its notification only while the member may 
   expect(quotes.map(({ content }) => content)).toEqual(['看得见的评论', '评论已不可见', '评论已不可见'])
 })
 
+test('a notification does not keep a rejected nickname, also after the ban of its member', async () => {
+  const [rude] = (await createPeople(app, '起名的人')) as [Person]
+  const operator = await app.createPerson('总运营', { operator: true })
+  await rude.ok('POST circle/memberapi edit', { nickname: '不堪入目的名字' })
+  const topic_id = await publishApprovedPost(reviewer, author, { content: '花市' })
+  await publishApprovedComment(reviewer, rude, { topic_id, content: '路过' })
+  const waiting = (await reviewer.ok('GET circle/profile list')).data.find(({ value }) => value === '不堪入目的名字')
+  await reviewer.ok('POST circle/profile fail', { id: waiting?.id ?? 0, reason: '色情低俗' })
+  const ban = { member_id: rude.id, nickname: rude.nickname, hours: 0, reason: '色情低俗' }
+  await operator.ok('POST console/member ban', ban)
+  app.advanceTime(11_000)
+  const listed = (await author.ok('GET circle/commonapi notify')).data.filter(({ title }) => title.includes('评论了'))
+  expect(listed.map(({ title, member_data }) => [title, member_data])).toEqual([
+    [`${rude.nickname}评论了您的帖子`, undefined],
+  ])
+  const exported = (await exportNotices(author)).map(({ title }) => title)
+  expect(exported).toContain(`${rude.nickname}评论了您的帖子`)
+  expect(exported.join()).not.toContain('不堪入目')
+})
+
 test('retention empties the quotes of a deleted comment, also of an anonymous one, and no others', async () => {
   const topic_id = await publishApprovedPost(reviewer, author, { content: '夜市' })
   const first = await publishApprovedComment(reviewer, author, { topic_id, content: '留着的话' })

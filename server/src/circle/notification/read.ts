@@ -51,12 +51,19 @@ export const noticeContent = (notice: string, reader: string): string =>
     where c.id = ${notice}.comment_id and ${isPublic('c')} and ${isPublicOrOwn('p', reader)})
   then ${notice}.content else '评论已不可见' end`
 
+const actionAtEnd = `(?:${Object.values(memberActions).join('|')})$`
+
+/** With the nickname of today, also of a banned member: that of the day may have been rejected since. */
+export const noticeTitle = (notice: string): string =>
+  `coalesce((select w.nickname || substring(${notice}.title from '${actionAtEnd}') from member w where w.id = ${notice}.from_id),
+    ${notice}.title)`
+
 const postRoute = '^#/(?:sharedetail|topic_edit)/(\\d{1,15})$'
 
 /** The link to a post is there only while the reader may open it: it may have gone offline since, or before. */
 const rowsStatement = statement<NotificationRow>(
   'notification_rows',
-  `select n.id, n.title, ${noticeContent('n', '$2')} as content,
+  `select n.id, ${noticeTitle('n')} as title, ${noticeContent('n', '$2')} as content,
      case when n.link !~ '${postRoute}' or ${isPublicOrOwn('p', '$2')} then n.link else '' end as link, n.visible_at,
      n.visible_at <= ${seenAt('notices', '$2', 'n.site_id')} as is_read,
      case when f.id is null then null else ${memberJson('f', 'n.site_id')} end as from
@@ -93,7 +100,7 @@ export const listNotifications: Operation<'GET circle/commonapi notify'> = async
     const topic = posts.get(postIdOf(row))
     return {
       id: row.id,
-      title: titleOf(row),
+      title: row.title,
       content: row.content,
       link: row.link,
       created_at: row.visible_at.toISOString(),
@@ -104,11 +111,6 @@ export const listNotifications: Operation<'GET circle/commonapi notify'> = async
     }
   })
   return { ...toPage(data, paging, total, found.next), unread }
-}
-
-const titleOf = ({ title, from }: NotificationRow): string => {
-  const action = from && Object.values(memberActions).find((one) => title.endsWith(one))
-  return action ? `${from.nickname}${action}` : title
 }
 
 const postIdOf = ({ link }: { link: string }): number => Number(new RegExp(postRoute).exec(link)?.[1] ?? 0)

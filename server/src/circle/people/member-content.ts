@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ExportTable, MemberContent } from '../../identity/account/member-content.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { noticeContent } from '../notification/read.ts'
+import { noticeContent, noticeTitle } from '../notification/read.ts'
 
 /** In the form of the index `post_share_member`. Shares of visitors have a keyed hash. */
 const sharingMember = `case when viewer ~ '^m[0-9]{1,15}$' then substr(viewer, 2)::bigint end`
@@ -68,7 +68,7 @@ const exportTables: readonly ExportTable[] = [
     'notices',
     'notice',
     'id',
-    `x.id, x.site_id, x.title, ${noticeContent('x', 'x.member_id')} as content, x.link, x.created_at`,
+    `x.id, x.site_id, ${noticeTitle('x')} as title, ${noticeContent('x', 'x.member_id')} as content, x.link, x.created_at`,
   ),
   {
     name: 'ledger',
