@@ -131,6 +131,37 @@ describe('a member who has never been on a site', () => {
   })
 })
 
+test('an anonymous item makes its author no member of the site, except for an operator who has looked behind it', async () => {
+  const { operator, reviewer } = staff
+  const guest = await app.createPerson('只匿名说过的客人', { site: 10002 })
+  const read = () => operator.call('GET console/member detail', { member_id: guest.id })
+  const change = { member_id: guest.id, hours: 1, reason: '试' }
+  const posted = await guest.ok('POST circle/postingapi common', { content: '匿名说的', anonymous: 1 })
+  await reviewer.ok('POST circle/topic pass', { topic_id: posted.topic_id, rev: 1 })
+  const { topic_id: post } = posted
+  const { comment } = await guest.ok('POST circle/replyapi comment', {
+    topic_id: post,
+    content: '匿名评的',
+    anonymous: 1,
+  })
+  const { data } = await operator.ok('GET console/member list', { keyword: guest.nickname })
+  expect(data).toEqual([])
+  expect([(await read()).code, (await operator.call('POST console/member mute', change)).code]).toEqual([404, 404])
+  expect((await reviewer.call('POST circle/report settle', { member_id: guest.id, outcome: 'kept' })).code).toBe(404)
+
+  const item = { kind: 'comment', item_id: comment.comment_id }
+  await reviewer.ok('POST circle/topic author', { topic_id: posted.topic_id })
+  expect((await read()).code).toBe(404)
+  expect(await operator.ok('POST console/member look', { ...item, reason: '核实' })).toMatchObject({ id: guest.id })
+  expect(await read()).toMatchObject({ code: 0, data: { posts: 0, writings: [] } })
+  await operator.ok('POST console/member mute', change)
+
+  const signer = await app.createPerson('后来署名的客人', { site: 10002 })
+  const { topic_id } = await signer.ok('POST circle/postingapi common', { content: '先匿名', anonymous: 1 })
+  await signer.ok('POST circle/postingapi edit', { topic_id, content: '再署名', anonymous: 0 })
+  expect(await operator.ok('GET console/member detail', { member_id: signer.id })).toMatchObject({ posts: 1 })
+})
+
 test('a report of a member of another site can be handled where it was made, and nowhere else', async () => {
   const reporter = await app.createPerson('举报的人')
   const report = { kind: 'member', id: stranger.id, reason_id: 2, text: '云溪举报' }

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { rightsOn } from '../request/viewer.ts'
@@ -7,7 +8,7 @@ import { rightsOn } from '../request/viewer.ts'
 export const reachOf = ({ viewer, site }: Pick<RequestContext, 'viewer' | 'site'>): number | null =>
   rightsOn(viewer, site.id).chief ? null : site.id
 
-/** Who has logged in, written or been appointed on the site, or is sanctioned there. Triggers insert the rows. */
+/** Who has logged in, written under a name or been appointed on the site, or is sanctioned there. Triggers insert the rows. */
 export const isMemberOfSite = async (db: Db, memberId: number, siteId: number): Promise<boolean> => {
   const row = await db
     .selectFrom('site_member')
@@ -18,9 +19,19 @@ export const isMemberOfSite = async (db: Db, memberId: number, siteId: number): 
   return row !== undefined
 }
 
+const revealed = (kind: 'post' | 'comment') =>
+  `select r.id from ${kind} i join author_reveal r on r.kind = '${kind}' and r.item_id = i.id and r.member_id = $3
+   where i.author_id = $1 and i.site_id = $2`
+/** Of the member's items on the site, what this viewer has looked behind. */
+const revealedItems = statement<{ id: number }>(
+  'reach_revealed',
+  `${revealed('post')} union all ${revealed('comment')} limit 1`,
+)
+
 /** A member out of reach is refused as one that does not exist. */
 export const requireInReach = async (ctx: RequestContext, db: Db, memberId: number): Promise<void> => {
   const siteId = reachOf(ctx)
-  if (siteId !== null && !(await isMemberOfSite(db, memberId, siteId)))
-    throw new ApiError('notFound', { data: { field: 'member_id' } })
+  if (siteId === null || (await isMemberOfSite(db, memberId, siteId))) return
+  if ((await revealedItems(db, [memberId, siteId, ctx.viewer.id])).length > 0) return
+  throw new ApiError('notFound', { data: { field: 'member_id' } })
 }
