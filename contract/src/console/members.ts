@@ -140,7 +140,8 @@ export const memberConsoleCalls = {
   }),
   'POST console/member look': call({
     role: 'operator',
-    summary: 'Reveal the author of an anonymous post or comment; the reason is logged.',
+    ignoresIdempotencyKey: true,
+    summary: 'Reveal the author of an anonymous post or comment; each call is a line of the audit log.',
     input: z.object({ kind: z.literal(['post', 'comment']), item_id: intInRange(0, 1e15), reason: sanctionReason }),
     output: z.object({ id: z.int(), nickname: z.string(), img_url: z.string(), content: z.string() }),
   }),

@@ -63,6 +63,23 @@ describe('an Idempotency-Key', () => {
     const storedAnswers = JSON.stringify(await app.db.selectFrom('idempotency').select('answer').execute())
     expect(storedAnswers).not.toContain(secret)
   })
+
+  test('does not keep a look at an anonymous author out of the audit log', async () => {
+    const operator = await app.createPerson('云溪值班', { operator: true, site: 10001 })
+    const item_id = await publishApprovedPost(reviewer, author, { content: '匿名爆料', anonymous: 1 })
+    const headers = { 'idempotency-key': 'looked once' }
+    for (const look of [
+      () => operator.ok('POST console/member look', { kind: 'post', item_id, reason: '核实' }, headers),
+      () => reviewer.ok('POST circle/topic author', { topic_id: item_id }, headers),
+    ]) {
+      await look()
+      await look()
+    }
+    const looks = await app.db.selectFrom('author_reveal').select('id').where('item_id', '=', item_id).execute()
+    expect(looks).toHaveLength(4)
+    const storedAnswers = JSON.stringify(await app.db.selectFrom('idempotency').select('answer').execute())
+    expect(storedAnswers).not.toContain(author.nickname)
+  })
 })
 
 test('an Idempotency-Key of an upload belongs to the uploaded file', async () => {
