@@ -75,6 +75,25 @@ test('closing the account ends the reports about the member on every site, which
   expect(data).toMatchObject([{ title: '您举报的用户已删除', content: '您举报的用户已注销账号。感谢您的反馈！' }])
 })
 
+test('closing the account updates the review queue of a site where the member has only an anonymous post', async () => {
+  const waiting = {
+    site_id: 10002,
+    author_id: author.id,
+    anonymous: true,
+    state: 0,
+    type: 1,
+    content: '匿名待审',
+  } as const
+  await app.db
+    .insertInto('post')
+    .values({ ...waiting, search_text: '匿名待审', search_pairs: [] })
+    .execute()
+  const updated = new Set<string | null>()
+  app.context.invalidation.subscribe('review-queue', (site) => void updated.add(site))
+  await leave()
+  expect([...updated].sort()).toEqual(['10001', '10002'])
+})
+
 test('an appeal about a post that retention empties is withdrawn', async () => {
   await appealRejectedPost()
   app.advanceTime(181 * 86_400_000)
