@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyDraft } from './draft.ts'
-import { draftKeyOf, readDraft, removeDraft, saveDraft, saveDraftSync } from './draft-store.ts'
+import {
+  draftKeyOf,
+  readDraft,
+  readNewDraft,
+  removeDraft,
+  saveDraft,
+  saveDraftSync,
+} from './draft-store.ts'
 
 const draft = (text: string) => ({ ...emptyDraft('key'), text })
-const ownKey = draftKeyOf(1)
+const writer = { memberId: 1, siteId: 10001 }
+const ownKey = draftKeyOf(writer)
 
 /** Without IndexedDB, values live in memory; the synchronous copy is in localStorage. */
 beforeEach(() => {
@@ -26,15 +34,34 @@ describe('stored draft', () => {
   })
   test('a draft is separate for each member and each post', async () => {
     await saveDraft(ownKey, draft('甲'))
-    expect(await readDraft(draftKeyOf(2))).toBeUndefined()
-    expect(await readDraft(draftKeyOf(1, 7))).toBeUndefined()
+    expect(await readDraft(draftKeyOf({ ...writer, memberId: 2 }))).toBeUndefined()
+    expect(await readDraft(draftKeyOf(writer, 7))).toBeUndefined()
   })
-  test('a new post is separate for each site that the address of the page names, an edited one is the same on all', () => {
-    vi.stubGlobal('location', { search: '?siteid=10002' })
-    expect(draftKeyOf(1)).not.toBe(ownKey)
-    const editKey = draftKeyOf(1, 7)
-    vi.stubGlobal('location', { search: '' })
-    expect([draftKeyOf(1), draftKeyOf(1, 7)]).toEqual([ownKey, editKey])
+  test('a new post is separate for each site, whether or not the address of the page names it, an edited one is not', () => {
+    const other = { memberId: 1, siteId: 10002 }
+    expect(draftKeyOf(other)).not.toBe(ownKey)
+    expect(draftKeyOf(other, 7)).toBe(draftKeyOf(writer, 7))
+    for (const search of ['', '?siteid=10001']) {
+      vi.stubGlobal('location', { search })
+      expect(draftKeyOf(writer)).toBe(ownKey)
+    }
+  })
+  test.each(['', '?siteid=10001'])(
+    'a draft stored without its site is found once by a page of address “%s”',
+    async (search) => {
+      vi.stubGlobal('location', { search })
+      await saveDraft('draft:1:new', draft('甲'))
+      expect((await readNewDraft(writer))?.text).toBe('甲')
+      await removeDraft(ownKey)
+      expect(await readNewDraft(writer)).toBeUndefined()
+    },
+  )
+  test('a draft of the site goes before one stored without a site, which stays', async () => {
+    await saveDraft('draft:1:new', draft('甲'))
+    await saveDraft(ownKey, draft('乙'))
+    expect((await readNewDraft(writer))?.text).toBe('乙')
+    await removeDraft(ownKey)
+    expect((await readNewDraft(writer))?.text).toBe('甲')
   })
   test('a draft contains the last typed text before IndexedDB has written it', async () => {
     await saveDraft(ownKey, draft('甲'))

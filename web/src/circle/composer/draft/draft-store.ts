@@ -4,11 +4,28 @@ import { readJson, readStorage, storageKeys, writeJson, writeStorage } from '../
 import type { Draft } from './draft.ts'
 import { parseStoredDraft } from './stored-draft.ts'
 
+/** `siteId` is unknown without a network. */
+export type Writer = { memberId: number; siteId?: number | undefined }
+
 /**
- * Scoped by member: two members on one phone do not see each other's drafts. A new post also by the site of the page,
- * as its topic and its files belong to that site.
+ * Scoped by member: two members on one phone do not see each other's drafts. A new post also by its site, to which its
+ * topic and its files belong, whether or not the address of the page names it.
  */
-export const draftKeyOf = (memberId: number, postId?: number) => `draft:${memberId}:${postId ?? keyOfSite('new')}`
+export const draftKeyOf = ({ memberId, siteId }: Writer, postId?: number): string =>
+  `draft:${memberId}:${postId ?? (siteId === undefined ? keyOfSite('new') : `new${siteId}`)}`
+
+/** The draft of a new post, also one that was stored without a site, by version 0.2 or without a network: it moves. */
+export const readNewDraft = async (writer: Writer): Promise<Draft | undefined> => {
+  const draftKey = draftKeyOf(writer)
+  const siteless = `draft:${writer.memberId}:new`
+  const own = await readDraft(draftKey)
+  if (own || draftKey === siteless) return own
+  const moved = await readDraft(siteless)
+  if (!moved) return undefined
+  saveDraftSync(draftKey, moved)
+  if (await saveDraft(draftKey, moved)) await removeDraft(siteless)
+  return moved
+}
 
 /** The copy in localStorage is newer than the one in IndexedDB, which is written with a delay. */
 export const readDraft = async (draftKey: string): Promise<Draft | undefined> =>

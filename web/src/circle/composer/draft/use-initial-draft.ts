@@ -6,7 +6,15 @@ import { meQuery } from '../../../platform/api/me.ts'
 import { query, queryKeyOf } from '../../../platform/api/query.ts'
 import { readStorage, writeStorage } from '../../../platform/storage.ts'
 import { type Draft, draftFromPost, emptyDraft, mergeStoredDraft, type PostForEdit, rebaseDraft } from './draft.ts'
-import { draftKeyOf, readDraft, removeDraft, saveDraft, sweepOrphanFiles } from './draft-store.ts'
+import {
+  draftKeyOf,
+  readDraft,
+  readNewDraft,
+  removeDraft,
+  saveDraft,
+  sweepOrphanFiles,
+  type Writer,
+} from './draft-store.ts'
 import { resolveEditConflict } from './resolve-edit-conflict.ts'
 
 /** `baseline` is the post on the server: a draft equal to it is not saved. `rejection` is why a post was rejected. */
@@ -26,29 +34,29 @@ type InitialDraftState =
 
 /** Loads the writer, the stored draft and, for `postId`, the current post. */
 export const useInitialDraft = (postId: number | undefined): InitialDraftState => {
-  const writerId = useWriterId()
-  const post = usePostForEdit(postId, typeof writerId === 'number')
+  const writer = useWriter()
+  const post = usePostForEdit(postId, Boolean(writer))
   const [initial, setInitial] = useState<InitialDraft>()
-  const ready = typeof writerId === 'number' && (postId === undefined || (post.data !== undefined && !post.isFetching))
-  const draftKey = typeof writerId === 'number' ? draftKeyOf(writerId, postId) : ''
+  const ready = postId === undefined || (post.data !== undefined && !post.isFetching)
+  const draftKey = writer ? draftKeyOf(writer, postId) : ''
 
   useEffect(() => {
-    if (!ready || initial?.draftKey === draftKey) return
+    if (!writer || !ready || initial?.draftKey === draftKey) return
     let cancelled = false
-    void loadInitialDraft(draftKey, post.data).then((loaded) => {
+    void loadInitialDraft(writer, post.data).then((loaded) => {
       if (!cancelled) setInitial(loaded)
     })
     return () => {
       cancelled = true
     }
-  }, [ready, draftKey, post.data, initial?.draftKey])
+  }, [writer, ready, draftKey, post.data, initial?.draftKey])
 
   const replace = useCallback(
     (draft: Draft) => setInitial((now) => now && { ...now, draft, version: (now.version ?? 0) + 1 }),
     [],
   )
 
-  if (writerId === null) return { state: 'visitor' }
+  if (writer === null) return { state: 'visitor' }
   // A later refetch that fails takes nothing away from the writer.
   if (initial && initial.draftKey === draftKey) return { state: 'ready', initial, replace }
   return postId !== undefined && post.isError
@@ -74,9 +82,10 @@ export const useRefetchPostForEdit = () => {
   }
 }
 
-const loadInitialDraft = async (draftKey: string, post: PostForEdit | undefined): Promise<InitialDraft> => {
+const loadInitialDraft = async (writer: Writer, post: PostForEdit | undefined): Promise<InitialDraft> => {
+  const draftKey = draftKeyOf(writer, post?.topic_id)
+  const stored = await (post ? readDraft(draftKey) : readNewDraft(writer))
   void sweepOrphanFiles()
-  const stored = await readDraft(draftKey)
   if (!post) return { draftKey, draft: stored ?? emptyDraft(createIdempotencyKey()), baseline: undefined }
   const { draft, stale } = mergeStoredDraft(post, stored, createIdempotencyKey())
   const baseline = draftFromPost(post, draft.key)
@@ -100,23 +109,27 @@ const isRejected = ({ state }: PostForEdit): boolean => {
   return stage === 'rejected' || stage === 'offline'
 }
 
-/** The member's id, null for a visitor. Offline, the last writer on this device is used. */
-const useWriterId = (): number | null | undefined => {
+/** Null for a visitor. Offline, the last writer on this device is used. */
+const useWriter = (): Writer | null | undefined => {
   const { data, isError } = useQuery(meQuery)
+  const [known, setKnown] = useState<Writer>()
   const id = data?.memberid
-  const [writerId, setWriterId] = useState(id)
-  // A session that ends while writing opens the login over the page, which stays mounted.
-  if (id !== undefined && id !== writerId) setWriterId(id)
+  // The same one stays: a session that ends while writing opens the login over the page, and the network may return.
+  const writer =
+    data && id !== known?.memberId
+      ? { memberId: data.memberid, siteId: data.siteid }
+      : (known ?? (isError ? readLastWriter() : undefined))
+  if (writer !== known) setKnown(writer)
   useEffect(() => {
     if (id !== undefined) saveLastWriter(id)
   }, [id])
-  const known = id ?? writerId
-  if (known !== undefined) return known
-  if (isError) return readLastWriter() ?? null
-  return data === null ? null : undefined
+  return writer ?? (data === null || isError ? null : undefined)
 }
 
 const lastWriterKey = 'quanzi:last-writer'
 
 const saveLastWriter = (id: number) => writeStorage('localStorage', lastWriterKey, String(id))
-const readLastWriter = (): number | undefined => Number(readStorage('localStorage', lastWriterKey)) || undefined
+const readLastWriter = (): Writer | undefined => {
+  const memberId = Number(readStorage('localStorage', lastWriterKey))
+  return memberId ? { memberId } : undefined
+}
