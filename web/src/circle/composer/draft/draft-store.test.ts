@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyDraft } from './draft.ts'
 import {
+  becomeWriter,
   draftKeyOf,
+  isWriter,
   readDraft,
   readNewDraft,
   removeDraft,
@@ -74,6 +76,30 @@ describe('stored draft', () => {
     saveDraftSync(ownKey, draft('甲乙'))
     await writing
     expect((await readDraft(ownKey))?.text).toBe('甲乙')
+  })
+  test('what is left in a full localStorage hides nothing that was written later', async () => {
+    await saveDraft(ownKey, draft('甲'))
+    saveDraftSync(ownKey, draft('甲乙'))
+    vi.stubGlobal('localStorage', {
+      ...localStorage,
+      setItem: () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      },
+    })
+    saveDraftSync(ownKey, draft('甲乙丙'))
+    await saveDraft(ownKey, draft('甲乙丙'))
+    expect((await readDraft(ownKey))?.text).toBe('甲乙丙')
+  })
+  test('a full localStorage with the name of an earlier page lets this one save', () => {
+    localStorage.setItem('quanzi:draft-writer', 'earlier')
+    vi.stubGlobal('localStorage', {
+      ...localStorage,
+      setItem: () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      },
+    })
+    expect(becomeWriter()).toBe(false)
+    expect(isWriter()).toBe(true)
   })
   test('a published draft is deleted', async () => {
     await saveDraft(ownKey, draft('甲'))

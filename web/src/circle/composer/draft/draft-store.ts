@@ -34,20 +34,25 @@ export const readDraft = async (draftKey: string): Promise<Draft | undefined> =>
 /** Whether this page is the last one of the device in which a draft was opened or touched: that one alone saves. */
 export const isWriter = (): boolean => (readStorage('localStorage', writerKey) ?? pageName) === pageName
 
-/** False when another page has been the writer since. */
+/**
+ * False when another page has been the writer since. Where there is no room for the name of this one, that of a page which
+ * may be gone must not stay.
+ */
 export const becomeWriter = (): boolean => {
   const was = isWriter()
-  writeStorage('localStorage', writerKey, pageName)
+  if (!writeStorage('localStorage', writerKey, pageName)) writeStorage('localStorage', writerKey, null)
   return was
 }
 
 const writerKey = 'quanzi:draft-writer'
 const pageName = String(Math.random())
 
-/** Synchronous, because an IndexedDB write does not finish while the page is closed. */
+/**
+ * Synchronous, because an IndexedDB write does not finish while the page is closed. A draft for which there is no room takes
+ * the copy before it away, which would count as newer than the one in IndexedDB.
+ */
 export const saveDraftSync = (draftKey: string, draft: Draft | undefined) => {
-  if (draft) writeJson('localStorage', unsavedKey(draftKey), draft)
-  else removeUnsavedDraft(draftKey)
+  if (!draft || !writeJson('localStorage', unsavedKey(draftKey), draft)) removeUnsavedDraft(draftKey)
 }
 
 /** False when the draft lives as long as this page, because the browser refuses storage or it is full. */
