@@ -23,6 +23,7 @@ const server = () => {
     return { topic_id }
   }
   const update = async ({ topic_id, content = '' }: PostInput & { topic_id: number; rev?: number }) => {
+    if (!posts.has(topic_id)) throw new ApiError(301, '内容不存在或已删除')
     posts.set(topic_id, String(content))
     return { topic_id }
   }
@@ -37,7 +38,7 @@ const submitAndFail = async (before: Draft, api: ReturnType<typeof server>['api'
   try {
     await submitDraft(before, api)
   } catch (error) {
-    return draftAfterFailure(before, error)
+    return draftAfterFailure(before, error, api.newKey)
   }
   throw new Error('The try was answered.')
 }
@@ -67,6 +68,24 @@ describe('publishing a draft', () => {
     expect([...posts.values()]).toEqual(['乙'])
   })
 
+  test('a draft whose accepted attempt was deleted meanwhile keeps its words for another post', async () => {
+    const { api, posts, setNetwork } = server()
+    setNetwork('no answer')
+    const again = await submitAndFail(draft('甲'), api)
+    setNetwork('up')
+    posts.clear()
+    const free = await submitAndFail({ ...again, text: '乙' }, api)
+    await submitDraft(free, api)
+    expect([...posts.values()]).toEqual(['乙'])
+  })
+
+  test('a draft whose key was used by an attempt that it does not know is sent under another key', async () => {
+    const { api, posts } = server()
+    await submitDraft(draft('甲'), api)
+    await submitDraft(await submitAndFail(draft('乙'), api), api)
+    expect([...posts.values()]).toEqual(['甲', '乙'])
+  })
+
   test('submitDraft finds the accepted attempt among several', async () => {
     const { api, posts, setNetwork } = server()
     setNetwork('no way')
@@ -81,7 +100,7 @@ describe('publishing a draft', () => {
   test('a refused draft publishes nothing and stays', async () => {
     const refused = new ApiError(422, '内容包含违规信息')
     const before = draft('甲')
-    expect(draftAfterFailure(before, refused)).toBe(before)
+    expect(draftAfterFailure(before, refused, server().api.newKey)).toBe(before)
   })
 
   test('an edited post is updated against the revision that it was opened with', async () => {

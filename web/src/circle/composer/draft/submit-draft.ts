@@ -1,3 +1,4 @@
+import { isGone } from '../../../platform/api/api-error.ts'
 import {
   findAcceptedAttempt,
   isIdempotencyKeyReused,
@@ -18,9 +19,16 @@ export const withPendingAttempt = (draft: Draft): Draft => ({
   unconfirmed: withAttempt(draft.unconfirmed ?? [], toPostInput(draft)),
 })
 
-/** The draft to continue with after an error; an attempt whose outcome is unknown stays in it. */
-export const draftAfterFailure = (draft: Draft, error: unknown): Draft =>
-  isOutcomeUnknown(error) ? withPendingAttempt(draft) : draft
+/**
+ * The draft to continue with after an error; an attempt whose outcome is unknown stays in it. A new post whose key belongs to
+ * one that was deleted since, or to one that none of the attempts made, needs another key.
+ */
+export const draftAfterFailure = (draft: Draft, error: unknown, newKey: () => string): Draft => {
+  if (isOutcomeUnknown(error)) return withPendingAttempt(draft)
+  if (draft.editedPost || !(isGone(error) || isIdempotencyKeyReused(error))) return draft
+  const { unconfirmed: _, ...content } = draft
+  return { ...content, key: newKey() }
+}
 
 /**
  * Publishes a draft once. When an earlier attempt without an answer was accepted with another text, that post is changed

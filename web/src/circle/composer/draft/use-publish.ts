@@ -53,7 +53,8 @@ export const usePublish = (
     try {
       await submitDraft(submitted, publishApi)
     } catch (error) {
-      update({ unconfirmed: draftAfterFailure(submitted, error).unconfirmed })
+      const { key: draftKey, unconfirmed } = draftAfterFailure(submitted, error, createIdempotencyKey)
+      update({ key: draftKey, unconfirmed })
       setBusy(false)
       return handleFailure(error, key)
     }
@@ -79,7 +80,7 @@ export const usePublish = (
     const { editedPost } = draftState.getDraft()
     if (editedPost && (isStale(error) || isIdempotencyKeyReused(error))) return await reloadAfterConflict(editedPost.id)
     toastError(error, defaultMessages.publish)
-    if (isGone(error)) {
+    if (editedPost && isGone(error)) {
       await draftState.finish()
       showOwnPosts(composerKey)
     }
