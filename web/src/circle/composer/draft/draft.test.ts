@@ -105,7 +105,8 @@ describe('merging a stored draft with the post', () => {
     expect(rebaseDraft(fromPost, stored)).toMatchObject({ text: '改了一半', key: 'k', editedPost: { rev: 4 } })
   })
   test('a stored draft equal to the post is not stale', () => {
-    expect(mergeStoredDraft(post(), draftFromPost(post({ rev: 3 }), 'old'), 'k').stale).toBeUndefined()
+    const sent = { ...draftFromPost(post({ rev: 3 }), 'old'), text: '今年的秋茶 \n' }
+    expect(mergeStoredDraft(post(), sent, 'k').stale).toBeUndefined()
   })
   test('a stored draft of another post is ignored', () => {
     const stored = { ...draftFromPost(post({ topic_id: 8 }), 'old'), text: '别的' }

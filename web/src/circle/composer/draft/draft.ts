@@ -124,7 +124,15 @@ const contentFingerprint = ({
   video,
 }: Draft): string =>
   JSON.stringify([
-    ...[text, tag?.id, location, anonymous, ai, pictures.map((p) => p.uploaded?.attach_id ?? p.id), video?.vid],
+    ...[
+      cleanInput(text),
+      tag?.id,
+      location,
+      anonymous,
+      ai,
+      pictures.map((p) => p.uploaded?.attach_id ?? p.id),
+      video?.vid,
+    ],
     ...(videoUpload ? [videoUpload.id, videoUpload.cover?.attach_id] : []),
   ])
 
