@@ -104,8 +104,8 @@ type Outcome<Sent> = { kind: 'sent'; sent: Sent } | { kind: 'rejected' | 'stalle
 const maxConcurrent = 2
 const retryDelays = [1_000, 4_000]
 
-/** No response, 429 or an unavailable service: the same file may succeed later. */
-const isTransientError = (error: unknown) => error instanceof ApiError && [0, 429, 503].includes(error.code)
+/** No response, 429 or a fault of the server: the same file may succeed later. */
+const isTransientError = (error: unknown) => error instanceof ApiError && [0, 429, 500, 503].includes(error.code)
 
 /** The login or the consent that was asked for was closed: the next tap asks again. */
 const isRefusedPrompt = (error: unknown) => error instanceof ApiError && [401, 428].includes(error.code)
