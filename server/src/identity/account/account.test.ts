@@ -43,7 +43,7 @@ test('on a site that reviews no profiles, lists show a new nickname and picture 
   await testApp.updateSettings({ review_nickname: '2', review_avatar: '1' })
 })
 
-test('a nickname that is too short, too long, screened or reserved is refused', async () => {
+test('a nickname that is too short, too long, screened or reserved is refused, and so is a screened line, each at its field', async () => {
   const refused = [
     ['宁', '昵称为2到20个字'],
     ['长'.repeat(21), '昵称为2到20个字'],
@@ -53,8 +53,17 @@ test('a nickname that is too short, too long, screened or reserved is refused', 
     ['已注销用户1', '该昵称不可使用'],
   ] as const
   for (const [nickname, error] of refused) {
-    expect(await author.call('POST circle/memberapi edit', { nickname }), nickname).toMatchObject({ code: 422, error })
+    expect(await author.call('POST circle/memberapi edit', { nickname }), nickname).toMatchObject({
+      code: 422,
+      error,
+      data: { field: 'nickname' },
+    })
   }
+  expect(await author.call('POST circle/memberapi edit', { nickname: '阿宁宁', bio: '专业代开发票' })).toMatchObject({
+    code: 422,
+    error: '内容包含违规信息',
+    data: { field: 'bio' },
+  })
 })
 
 test('a picture of another member or of a post cannot become the avatar', async () => {

@@ -61,12 +61,13 @@ const ProfileForm = ({ own, onClose }: { own: OwnProfile; onClose: () => void })
   const submit = async () => {
     if (length < minLength || length > maxLength) return setError(errors.nicknameLength[1])
     if (inputLength(bio) > limits.bioLength) return setBioError(errors.bioTooLong[1])
-    const saved = await save(cleanInput(nickname), cleanInput(bio), {
+    const problem = await save(cleanInput(nickname), cleanInput(bio), {
       avatar: pictures.avatar?.blob,
       cover: pictures.cover?.blob,
     })
-    if (saved === true) whileMounted(onClose)
-    else setError(saved)
+    if (!problem) return whileMounted(onClose)
+    const setProblem = problem.field === 'bio' ? setBioError : setError
+    setProblem(problem.message)
   }
   const chooseFile = (file: File | undefined) => {
     if (!file) return

@@ -2,7 +2,7 @@ import type { Member } from '@quanzi/contract/identity/member'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '../../platform/api/api-error.ts'
+import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { meQuery } from '../../platform/api/me.ts'
 import { patchCached, query, queryKeyOf } from '../../platform/api/query.ts'
@@ -14,12 +14,14 @@ export const useOwnProfile = () => useQuery({ ...query('GET circle/memberapi pro
 
 type NewPictures = { avatar?: Blob | undefined; cover?: Blob | undefined }
 
-/** Saves the profile and updates the cache. Returns true, or the error message. */
+type ProfileError = { message: string; field: string | undefined }
+
+/** Saves the profile and updates the cache. Returns what is wrong, and where. */
 export const useSaveProfile = () => {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
 
-  const save = async (nickname: string, bio: string, pictures: NewPictures): Promise<true | string> => {
+  const save = async (nickname: string, bio: string, pictures: NewPictures): Promise<ProfileError | undefined> => {
     setBusy(true)
     try {
       const upload = async (field: keyof NewPictures) => {
@@ -36,10 +38,10 @@ export const useSaveProfile = () => {
       }))
       void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/memberapi homepage') })
       toast(profile.waiting.some(({ shown }) => shown === 0) ? '已提交，审核通过后对他人显示' : successMessages.saved)
-      return true
+      return undefined
     } catch (error) {
       toastError(error, defaultMessages.action)
-      return errorMessage(error, defaultMessages.action)
+      return { message: errorMessage(error, defaultMessages.action), field: errorField(error) }
     } finally {
       setBusy(false)
     }
