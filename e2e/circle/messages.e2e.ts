@@ -121,8 +121,8 @@ test('a count from before a group was read, which comes just after its list, doe
   expect(await page.getByRole('tab', { name: /^赞和收藏/ }).innerText()).toBe('赞和收藏')
 })
 
-test('a badge of more than nine shows its plus sign in one line', async () => {
-  const { page } = await openPage({ app, as: accounts.otherPoster, route: '/usercenter/mine' })
+test('a badge of more than nine shows 9+ in one line, also that of a group of messages', async () => {
+  const { page, go } = await openPage({ app, as: accounts.otherPoster, route: '/usercenter/mine' })
   const badge = page
     .getByRole('link', { name: /超过 9 个新/ })
     .locator('[aria-hidden=true]')
@@ -131,6 +131,14 @@ test('a badge of more than nine shows its plus sign in one line', async () => {
   expect(await badge.innerText()).toBe('9+')
   const height = await badge.evaluate((text) => text.getClientRects().length)
   expect(height).toBe(1)
+  await page.route(/action=unread/, (route) => {
+    const data = { unread: 16, groups: { likes: 0, comments: 12, notices: 4 } }
+    return route.fulfill({ json: { state: 1, error: '', code: 0, data } })
+  })
+  await page.reload()
+  await go('/notify')
+  await page.getByRole('tab', { name: /^评论和回复 ?超过 9 条未读$/ }).waitFor()
+  await page.getByRole('tab', { name: /^通知 ?4 条未读$/ }).waitFor()
 })
 
 test('at the largest size of text a message breaks between who and what, and the words of its post stay whole', async () => {

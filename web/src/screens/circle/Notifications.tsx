@@ -33,7 +33,7 @@ const Groups = ({ ready }: { ready: boolean }) => {
       sticky
       fullWidth
       label="消息"
-      tabs={tabs.map((tab) => ({ ...tab, count: unread[tab.key] }))}
+      tabs={tabs.map((tab) => ({ ...tab, unread: unread[tab.key] }))}
       value={group}
       onChange={setGroup}
     >

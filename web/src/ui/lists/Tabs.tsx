@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Badge } from '../feedback/Badge.tsx'
 import { cx } from '../layout/cx.ts'
 import styles from './Tabs.module.css'
 import { useTabScroll } from './use-tab-scroll.ts'
@@ -55,7 +56,7 @@ export const Tabs = <K extends string>({
         onKeyDown={onKeyDown}
         className={cx(styles.tabs, fullWidth && styles.fullWidth, sticky && styles.sticky, className)}
       >
-        {tabs.map(({ key, label: text, count = 0 }) => (
+        {tabs.map(({ key, label: text, count = 0, unread = 0 }) => (
           <button
             key={key}
             type="button"
@@ -69,6 +70,7 @@ export const Tabs = <K extends string>({
           >
             {text}
             {count > 0 && <sup className={cx(styles.count, 'tabular-nums')}>{count > 99 ? '99+' : count}</sup>}
+            <Badge count={unread} className={styles.badge} />
           </button>
         ))}
       </div>
@@ -102,7 +104,7 @@ export const TabPanel = ({ tabs, value, children }: TabPanelProps) => (
 
 type TabsProps<K extends string> = {
   label: string
-  tabs: readonly { key: K; label: string; count?: number }[]
+  tabs: readonly { key: K; label: string; count?: number; unread?: number }[]
   value: K
   onChange: (key: K) => void
   fullWidth?: boolean
