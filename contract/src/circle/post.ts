@@ -25,15 +25,16 @@ import { tag } from './tag.ts'
 /** 0 no mark, 1 the file says that it is generated, 2 its author or the file says maybe, 3 the file has traces. */
 export const aiGrade = z.literal([0, 1, 2, 3])
 
+/** `url` feed size, `thumb` grid size, `url_set` a `srcset`. */
+const pictureUrls = { url: z.string(), url_set: z.string().optional(), thumb: z.string() }
+
 /**
- * `url` feed size, `thumb` grid size, `preview` a tiny data URL, `url_set` a `srcset`. In an anonymous post of another
- * member `attach_id` is 0, and so is `id` of the poster of a video.
+ * `preview` is a tiny data URL. In an anonymous post of another member `attach_id` is 0, and so is `id` of the poster of a
+ * video.
  */
 export const picture = z.object({
   attach_id: z.int(),
-  url: z.string(),
-  url_set: z.string().optional(),
-  thumb: z.string(),
+  ...pictureUrls,
   full: z.string(),
   width: z.int(),
   height: z.int(),
@@ -47,7 +48,7 @@ export const video = z.object({
   vid: z.string(),
   video: z.string(),
   hls: z.string().optional(),
-  thumb: z.object({ id: z.int(), url: z.string() }),
+  thumb: z.object({ id: z.int(), ...pictureUrls }),
   width: z.int(),
   height: z.int(),
   duration: z.number(),

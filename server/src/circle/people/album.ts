@@ -55,7 +55,7 @@ const albumItemsOf = ({ id, type, media, created_at }: AlbumRow): AlbumItem[] =>
       topic_id: id,
       topic_type: toWireType(type),
       attachment,
-      thumb: typeof attachment.thumb === 'string' ? attachment.thumb : attachment.thumb.url,
+      thumb: typeof attachment.thumb === 'string' ? attachment.thumb : attachment.thumb.thumb,
       created_at: created_at.toISOString(),
     }
   })

@@ -54,5 +54,5 @@ const serializePostPreview = (row: PostPreviewRow, viewerId: number): PostPrevie
 
 const thumbUrlOf = (media: MediaItem[]): string => {
   const shown = serializeAttachment(media)
-  return Array.isArray(shown) ? (shown[0]?.thumb ?? '') : shown.thumb.url
+  return Array.isArray(shown) ? (shown[0]?.thumb ?? '') : shown.thumb.thumb
 }

@@ -14,7 +14,7 @@ export const serializeAttachment = (media: MediaItem[], isAnonymized = false): P
       // A video that is still processing has no URL.
       video: first.status === 'ready' ? videoUrl(first.token) : '',
       ...(first.status === 'ready' && first.ladder && { hls: hlsUrl(first.token) }),
-      thumb: { id: isAnonymized ? 0 : first.poster.id, url: fileUrl(first.poster.token, 'feed') },
+      thumb: { id: isAnonymized ? 0 : first.poster.id, ...pictureUrls(first.poster.token, first) },
       width: first.width,
       height: first.height,
       duration: first.duration,
@@ -29,17 +29,17 @@ export const serializeAttachment = (media: MediaItem[], isAnonymized = false): P
 const serializePicture = (
   { id, token, width, height, preview, ai_grade }: Exclude<MediaItem, { vid: string }>,
   isAnonymized: boolean,
-): Picture => {
+): Picture => ({
+  attach_id: isAnonymized ? 0 : id,
+  ...pictureUrls(token, { width, height }),
+  full: fileUrl(token, 'full'),
+  width,
+  height,
+  preview,
+  ...(ai_grade && { ai_grade }),
+})
+
+const pictureUrls = (token: string, { width, height }: { width: number; height: number }) => {
   const url_set = srcsetOf(token, width, height)
-  return {
-    attach_id: isAnonymized ? 0 : id,
-    url: fileUrl(token, 'feed'),
-    ...(url_set && { url_set }),
-    thumb: fileUrl(token, 'thumb'),
-    full: fileUrl(token, 'full'),
-    width,
-    height,
-    preview,
-    ...(ai_grade && { ai_grade }),
-  }
+  return { url: fileUrl(token, 'feed'), thumb: fileUrl(token, 'thumb'), ...(url_set && { url_set }) }
 }

@@ -11,7 +11,7 @@ export const excerpt = (text: string, length: number): string => shorten(text.re
 export const picturesOf = (post: Post): Picture[] => (Array.isArray(post.attachment) ? post.attachment : [])
 export const videoOf = (post: Post): Video | null => (Array.isArray(post.attachment) ? null : post.attachment)
 
-export const previewPicture = (post: Post): string => picturesOf(post)[0]?.thumb ?? videoOf(post)?.thumb.url ?? ''
+export const previewPicture = (post: Post): string => picturesOf(post)[0]?.thumb ?? videoOf(post)?.thumb.thumb ?? ''
 
 export const publishedAt = (post: Post): string => post.published_at ?? post.created_at
 export const changedAt = (post: Post): string =>
@@ -59,7 +59,7 @@ ${video && video.status === 'ready' && html`<video controls preload="none" poste
 /** A post in a list, with a link to its page. `rank` comes before it. */
 export const postCard = (post: Post, siteQuery: string, rank?: number): Html => {
   const thumbs = picturesOf(post).slice(0, 3)
-  const poster = videoOf(post)?.thumb.url
+  const poster = videoOf(post)?.thumb.thumb
   return html`<article class="card">
 ${byline(post.member_data, publishedAt(post), post.ip_location)}
 <div class="text">${rank !== undefined && html`<b>第${rank}名</b> `}${tagLink(post, siteQuery)}<a class="more" href="${postPath(post)}${siteQuery}">${excerpt(post.content, 120)}</a></div>

@@ -386,6 +386,11 @@ describe('a processed video', () => {
     expect(await codes()).toEqual([404, 200, 404])
     await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
     expect(await codes()).toEqual([200, 200, 200])
+    // Small places show the poster in their size.
+    expect(video.thumb.thumb).toBe(video.thumb.url.replace('feed', 'thumb'))
+    expect((await get(video.thumb.thumb, stranger)).statusCode).toBe(200)
+    const album = await stranger.ok('GET circle/memberapi photo', { id: author.id })
+    expect(album.data[0]?.list[0]?.thumb).toBe(video.thumb.thumb)
     const chunks = testApp.db.selectFrom('video_chunk as c').innerJoin('video_upload as u', 'u.key', 'c.upload_key')
     const file = testApp.db.selectFrom('file').select('id').where('token', '=', vid)
     expect(await chunks.selectAll('c').where('u.file_id', '=', file).execute()).toEqual([])

@@ -52,7 +52,7 @@ export const useDeletePost = () => {
 export const toShareContent = (post: Post): ShareContent => {
   const text = shorten(toSingleLine(post.content), limits.shareTextLength)
   const author = postTitle(post)
-  const picture = picturesOf(post)[0]?.thumb ?? videoOf(post)?.thumb.url
+  const picture = picturesOf(post)[0]?.thumb ?? videoOf(post)?.thumb.thumb
   return {
     title: text || author,
     text: shorten(post.tag_data ? `#${post.tag_data.tag_name}# ${author}` : author, limits.shareTextLength),

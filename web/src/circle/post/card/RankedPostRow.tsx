@@ -61,7 +61,7 @@ export const RankedPostRow = ({ post, follow }: { post: Post; follow?: ReactNode
 }
 
 const Thumb = ({ post }: { post: Post }) => {
-  const thumb = picturesOf(post)[0]?.thumb ?? videoOf(post)?.thumb.url
+  const thumb = picturesOf(post)[0]?.thumb ?? videoOf(post)?.thumb.thumb
   return thumb === undefined ? null : (
     <Link to={postPath(post)} aria-hidden="true" tabIndex={-1} className={styles.thumb}>
       <Picture src={thumb} width={80} height={68} />

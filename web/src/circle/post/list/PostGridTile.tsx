@@ -19,7 +19,7 @@ export const PostGridTile = ({ post }: { post: Post }) => {
       <Link to={postPath(post)} aria-label={`${post.member_data.nickname}：${excerptOf(post)}`} className={styles.link}>
         {cover ? (
           <Picture
-            src={picturesOf(post)[0]?.thumb ?? cover.src}
+            src={video?.thumb.thumb ?? picturesOf(post)[0]?.thumb ?? cover.src}
             width={cover.width}
             height={cover.height}
             preview={cover.preview}

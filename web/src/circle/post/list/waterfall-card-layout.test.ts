@@ -38,14 +38,21 @@ describe('picture of a waterfall card', () => {
     const video = {
       vid: 'v',
       video: '/v.mp4',
-      thumb: { id: 1, url: '/poster' },
+      thumb: { id: 1, url: '/poster', url_set: '/m 800w, /poster 1080w', thumb: '/t' },
       width: 720,
       height: 1280,
       duration: 5,
       status: 'ready' as const,
       preview: '',
     }
-    expect(coverOf(post({ attachment: video }))).toMatchObject({ src: '/poster', ratio: 0.75, video: true })
+    expect(coverOf(post({ attachment: video }))).toMatchObject({
+      src: '/poster',
+      srcSet: '/t 360w, /m 800w, /poster 1080w',
+      ratio: 0.75,
+      video: true,
+    })
+    const processing = { ...video, width: 0, height: 0, status: 'processing' as const }
+    expect(coverOf(post({ attachment: processing }))).toMatchObject({ src: '/t', ratio: 4 / 3 })
     expect(coverOf(post({}))).toBeNull()
   })
 })

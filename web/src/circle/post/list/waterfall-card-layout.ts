@@ -22,7 +22,13 @@ type Cover = {
 export const coverOf = (post: Pick<Post, 'attachment'>): Cover | null => {
   const video = videoOf(post)
   if (video)
-    return { ...clampedDimensions(video), src: video.thumb.url, preview: video.preview, video: true, long: false }
+    return {
+      ...clampedDimensions(video),
+      ...tileSources({ ...video, ...video.thumb }),
+      preview: video.preview,
+      video: true,
+      long: false,
+    }
   const [first] = picturesOf(post)
   if (!first) return null
   const long = isLongPicture(first)
@@ -35,9 +41,14 @@ export const coverOf = (post: Pick<Post, 'attachment'>): Cover | null => {
   }
 }
 
-/** The thumbnail is as sharp as most screens show it in a column; with data saver it serves all. */
-const tileSources = ({ thumb, url, url_set, width, height }: Picture): Pick<Cover, 'src' | 'srcSet'> => {
-  if (isDataSaverOn()) return { src: thumb }
+type Sources = Pick<Picture, 'thumb' | 'url' | 'url_set' | 'width' | 'height'>
+
+/**
+ * The thumbnail is as sharp as most screens show it in a column; with data saver it serves all. A video that is being
+ * processed has no width.
+ */
+const tileSources = ({ thumb, url, url_set, width, height }: Sources): Pick<Cover, 'src' | 'srcSet'> => {
+  if (isDataSaverOn() || width === 0) return { src: thumb }
   const scale = Math.min(1, limits.thumbSide / Math.min(width, height))
   const thumbWidth = Math.round(Math.min(width, height * 2) * scale)
   return { src: url, srcSet: `${thumb} ${thumbWidth}w, ${url_set ?? `${url} ${Math.min(width, limits.feedWidth)}w`}` }

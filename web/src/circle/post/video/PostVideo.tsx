@@ -4,7 +4,9 @@ import { Play } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PartFailure } from '../../../ui/feedback/PartFailure.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
+import { isDataSaverOn } from '../../../ui/media/data-saver.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
+import { cardImageSizes, postImageSizes } from '../../../ui/media/image-sizes.ts'
 import { Picture } from '../../../ui/media/Picture.tsx'
 import { loadChunk } from '../../../ui/state/chunk-loader.ts'
 import styles from './PostVideo.module.css'
@@ -42,7 +44,7 @@ export const PostVideo = ({ video, detail = false }: { video: Video; detail?: bo
   return (
     <div ref={box} className={cx(styles.box, detail ? styles.detail : isPortrait(video) && styles.portrait)}>
       <Picture
-        src={video.thumb.url}
+        {...posterSources(video.thumb, detail)}
         width={video.width || 16}
         height={video.height || 9}
         preview={video.preview}
@@ -81,6 +83,11 @@ export const PostVideo = ({ video, detail = false }: { video: Video; detail?: bo
       )}
     </div>
   )
+}
+
+const posterSources = ({ url, url_set, thumb }: Video['thumb'], detail: boolean) => {
+  if (detail) return { src: url, srcSet: url_set, sizes: postImageSizes }
+  return isDataSaverOn() ? { src: thumb } : { src: url, srcSet: url_set, sizes: cardImageSizes }
 }
 
 /** Before the tap: sound may start only synchronously within it. */

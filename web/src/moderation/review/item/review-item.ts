@@ -134,4 +134,4 @@ const toMedia = ({ attachment, is_ai }: ReviewPost): Pick<ReviewItem, 'pictures'
 }
 
 const firstThumb = (attachment: Picture[] | Video): string =>
-  Array.isArray(attachment) ? (attachment[0]?.thumb ?? '') : attachment.thumb.url
+  Array.isArray(attachment) ? (attachment[0]?.thumb ?? '') : attachment.thumb.thumb

@@ -15,7 +15,7 @@ import { RowButton, type RowSelection, RowSlot, SelectionBox } from './row-parts
 /** An item of the queue next to its detail: two lines with the marked hit and a thumbnail. */
 export const CompactRow = ({ item, claimHolder, leaving, open, showState, selection, onOpen }: CompactRowProps) => {
   const badge = stateBadge(item.kind, item.state, item.refuseLevel, useReviewFlow())
-  const thumbnail = item.video?.thumb.url ?? item.pictures[0]?.thumb
+  const thumbnail = item.video?.thumb.thumb ?? item.pictures[0]?.thumb
   return (
     <RowSlot leaving={leaving}>
       <article

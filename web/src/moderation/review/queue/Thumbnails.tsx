@@ -21,7 +21,7 @@ export const Thumbnails = ({ item: { pictures, video } }: { item: ReviewItem }) 
       ))}
       {video && (
         <span className={styles.thumbnail}>
-          {video.thumb.url && <img src={video.thumb.url} alt="" loading="lazy" decoding="async" />}
+          {video.thumb.thumb && <img src={video.thumb.thumb} alt="" loading="lazy" decoding="async" />}
           <span className={styles.overlay}>
             <Icon icon={Play} filled size={24} />
           </span>
