@@ -70,7 +70,7 @@ test('received likes and comments that are read from the own page no longer coun
   }
 })
 
-test('a list of messages that is shown from the cache while the line is dead leaves its count', async () => {
+test('a list of messages that is shown from the cache while the line is dead leaves its counts', async () => {
   const { page, allow, go } = await openPage({ app, as: accounts.verified, route: null })
   allow(/get_digg|ERR_FAILED/)
   let answerUnread = () => {}
@@ -82,13 +82,18 @@ test('a list of messages that is shown from the cache while the line is dead lea
     const data = { unread: 3, groups: { likes: 2, comments: 0, notices: 1 } }
     return route.fulfill({ json: { state: 1, error: '', code: 0, data } })
   })
+  await page.route(/action=homepage/, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    return route.fulfill({ response, json: { ...answer, data: { ...answer.data, unread_digg: 2 } } })
+  })
+  await go('/get_praised')
+  const rows = page.getByRole('list', { name: '收到的赞' }).getByRole('listitem')
+  await rows.first().waitFor()
   await go('/usercenter/mine')
   const likes = page.getByRole('link', { name: /获赞$/ }).first()
-  const rows = page.getByRole('list', { name: '收到的赞' }).getByRole('listitem')
-  await likes.tap()
-  await rows.first().waitFor()
-  await page.getByRole('button', { name: '返回' }).tap()
-  await likes.waitFor()
+  const newLikes = likes.getByText('2 个新')
+  await newLikes.waitFor({ state: 'attached' })
   answerUnread()
   const bar = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: /^系统消息/ })
   await expect.poll(() => bar.innerText()).toMatch(/3/)
@@ -96,7 +101,7 @@ test('a list of messages that is shown from the cache while the line is dead lea
   await likes.tap()
   await rows.first().waitFor()
   await page.getByRole('button', { name: '返回' }).tap()
-  await likes.waitFor()
+  await newLikes.waitFor({ state: 'attached' })
   await expect.poll(() => bar.innerText()).toMatch(/3/)
 })
 

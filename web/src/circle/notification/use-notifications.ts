@@ -1,10 +1,10 @@
 import type { MessageGroup } from '@quanzi/contract/circle/notification'
 import { limits } from '@quanzi/contract/limits'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../../platform/api/client.ts'
 import { meQuery } from '../../platform/api/me.ts'
-import { queryKeyOf, useFreshPages } from '../../platform/api/query.ts'
+import { correctAnswer, queryKeyOf, useFreshPages, useOnAnswer } from '../../platform/api/query.ts'
 import { setUnreadCount } from '../../ui/state/unread.ts'
 
 const unreadKey = queryKeyOf('GET circle/commonapi unread', {})
@@ -36,20 +36,12 @@ export const useUnreadBadge = () => {
 /** Fetching a group marks it as read, so its count is cleared when it arrives; pages of the cache count as unread. */
 export const useGroupRead = (group: MessageGroup, loadedAt: number) => {
   const client = useQueryClient()
-  const [cachedAt] = useState(loadedAt)
-  useEffect(() => {
-    if (loadedAt !== cachedAt) void clearGroup(client, group)
-  }, [client, group, loadedAt, cachedAt])
-}
-
-/** A count that is under way may be from before the group was read: it is asked for again. */
-const clearGroup = async (client: QueryClient, group: MessageGroup) => {
-  const isUnderWay = client.isFetching({ queryKey: unreadKey }) > 0
-  await client.cancelQueries({ queryKey: unreadKey })
-  client.setQueryData(unreadKey, (unread: { unread: number; groups: Groups } | undefined) =>
-    unread ? { ...unread, groups: { ...unread.groups, [group]: 0 } } : unread,
-  )
-  if (isUnderWay) await client.invalidateQueries({ queryKey: unreadKey })
+  useOnAnswer(loadedAt, () => {
+    void correctAnswer(client, unreadKey, (unread: { groups: Groups }) => ({
+      ...unread,
+      groups: { ...unread.groups, [group]: 0 },
+    }))
+  })
 }
 
 export const useNotifications = (group: 'likes' | 'notices', enabled: boolean) => {

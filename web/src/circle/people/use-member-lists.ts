@@ -3,8 +3,7 @@ import type { AlbumMonth, MemberRow } from '@quanzi/contract/circle/people'
 import type { Tag } from '@quanzi/contract/circle/tag'
 import { limits } from '@quanzi/contract/limits'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { pagedQuery, queryKeyOf, useFreshPages } from '../../platform/api/query.ts'
+import { correctAnswer, pagedQuery, queryKeyOf, useFreshPages, useOnAnswer } from '../../platform/api/query.ts'
 import { type AlbumRow, toAlbumRows } from './album-rows.ts'
 
 const pagesize = limits.feedPageSize
@@ -29,19 +28,19 @@ export const useFollowedTags = (id: number | undefined, enabled: boolean) =>
 
 export const useFans = (id: number | undefined, enabled: boolean) => {
   const list = useFreshPages('GET circle/memberapi fans', { ...ownerParam(id), pagesize }, enabled)
-  useClearUnread('unread_fans', id === undefined && list.dataUpdatedAt > 0)
+  useClearUnread(id === undefined && 'unread_fans', list.dataUpdatedAt)
   return list
 }
 
 export const useLikesReceived = (enabled: boolean) => {
   const list = useFreshPages('GET circle/memberapi get_digg', { pagesize }, enabled)
-  useClearUnread('unread_digg', list.dataUpdatedAt > 0)
+  useClearUnread('unread_digg', list.dataUpdatedAt)
   return list
 }
 
 export const useRepliesReceived = (enabled: boolean) => {
   const list = useFreshPages('GET circle/memberapi get_reply', { pagesize }, enabled)
-  useClearUnread('unread_reply', list.dataUpdatedAt > 0)
+  useClearUnread('unread_reply', list.dataUpdatedAt)
   return list
 }
 
@@ -62,15 +61,16 @@ export const useAlbum = (id: number | undefined, enabled: boolean) =>
     select: toRows,
   })
 
-/** The server marks the items as read, so the badge is cleared when the list arrives. */
-const useClearUnread = (counter: 'unread_fans' | 'unread_digg' | 'unread_reply', loaded: boolean) => {
+/** The server marks the items as read, so the badge of the own page is cleared when the list arrives. */
+const useClearUnread = (counter: 'unread_fans' | 'unread_digg' | 'unread_reply' | false, loadedAt: number) => {
   const client = useQueryClient()
-  useEffect(() => {
-    if (!loaded) return
-    client.setQueryData(queryKeyOf('GET circle/memberapi homepage', {}), (page: object | undefined) =>
-      page ? { ...page, [counter]: 0 } : page,
-    )
-  }, [client, counter, loaded])
+  useOnAnswer(loadedAt, () => {
+    if (!counter) return
+    void correctAnswer(client, queryKeyOf('GET circle/memberapi homepage', {}), (page: object) => ({
+      ...page,
+      [counter]: 0,
+    }))
+  })
 }
 
 type Lists<T> = InfiniteData<Page<T>, string | null>
