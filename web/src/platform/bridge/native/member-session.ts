@@ -36,18 +36,26 @@ export const syncMember = async (protocol: Protocol): Promise<boolean> => {
 
 /**
  * Logs in a member of the app by a fresh signature; otherwise the app shows its login form. Another error than that of the
- * signature is thrown: a login in the app would not change it.
+ * signature is thrown: a login in the app would not change it. `synced`: the sync that may be under way.
  */
-export const loginWithApp = async (protocol: Protocol): Promise<boolean> => {
-  const member = await fetchAppMember(protocol)
+export const loginWithApp = async (protocol: Protocol, synced: Promise<void>): Promise<boolean> => {
+  const [member] = await Promise.all([fetchAppMember(protocol), synced])
   const hasSession =
     member &&
-    (await createSession(member).catch((error) => {
-      if (isRefusedSignature(error)) return false
-      throw error
-    }))
+    ((await isLoggedIn(member)) ||
+      (await createSession(member).catch((error) => {
+        if (isRefusedSignature(error)) return false
+        throw error
+      })))
   return hasSession || createSession(parseSignedMember(await protocol.call('login')))
 }
+
+/** The refused call may be from before the sync. A second login would end the session of the first, under its calls. */
+const isLoggedIn = ({ memberid }: SignedMember): Promise<boolean> =>
+  callServer('GET ajax/user', {}, { anonymous: true }).then(
+    ({ user }) => String(user.memberid) === memberid,
+    () => false,
+  )
 
 export const isRefusedSignature = (error: unknown): boolean => error instanceof ApiError && error.code === 401
 

@@ -7,7 +7,7 @@ afterEach(() => void vi.unstubAllGlobals())
 type FakePage = { codes?: number[]; error?: string; answers?: Record<string, object> }
 const signed = { userid: '7', timestamp: '1', nonce: '12345678', signature: 'ab' }
 
-/** A page in an app with a member; the server answers each login with the next code, 0 for success. */
+/** A page in an app with a member; the server answers each call with the next code, 0 for success. */
 const openPage = ({ codes = [], error = '', answers = {} }: FakePage) => {
   const calls: string[] = []
   const stored = new Map<string, string>()
@@ -26,25 +26,34 @@ const openPage = ({ codes = [], error = '', answers = {} }: FakePage) => {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   })
-  vi.stubGlobal('fetch', async () => {
+  const requests: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    requests.push(address)
     const code = codes.shift() ?? 0
-    return Response.json({ state: code === 0 ? 1 : 0, data: null, error, code })
+    return Response.json({ state: code === 0 ? 1 : 0, data: { user: { memberid: 7 } }, error, code })
   })
-  return { bridge: openNativeBridge(async () => true), calls, stored }
+  return { bridge: openNativeBridge(async () => true), calls, stored, requests }
 }
 
 test('a member whom the server bans is told why, and the app is not asked to log in anew', async () => {
-  const { bridge, calls } = openPage({ codes: [403, 403], error: '账号已被封禁：多次发布广告' })
+  const { bridge, calls } = openPage({ codes: [403, 403, 403], error: '账号已被封禁：多次发布广告' })
   await expect.poll(() => calls).toEqual(['hello', 'getUserInfo'])
   await expect(bridge.login?.()).rejects.toThrow('账号已被封禁：多次发布广告')
   expect(calls).not.toContain('login')
 })
 
 test('an expired signature has the app log in anew, and one that the server refuses again leads to the form', async () => {
-  const { bridge, calls } = openPage({ codes: [401, 401, 401] })
+  const { bridge, calls } = openPage({ codes: [401, 401, 401, 401] })
   await expect.poll(() => calls).toEqual(['hello', 'getUserInfo'])
   expect(await bridge.login?.()).toBeNull()
   expect(calls.filter((name) => name === 'login')).toHaveLength(1)
+})
+
+test('a login that is asked for while the page logs its member in opens no second session, which would end the first', async () => {
+  const { bridge, requests, stored } = openPage({})
+  expect(await bridge.login?.()).toBe(true)
+  expect(stored.get('quanzi:native-member')).toBe('7')
+  expect(requests).toEqual(['/api/login/native', '/api/ajax/user'])
 })
 
 test('a page that listens after the login of its member hears of it all the same, and once', async () => {

@@ -33,8 +33,10 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
     for (const listener of memberListeners) listener(visitEnded)
   }
 
-  void followMember(false)
-  app.on('member', () => void followMember(true))
+  let followed = followMember(false)
+  app.on('member', () => {
+    followed = followMember(true)
+  })
 
   // The phone's back key closes a sheet or goes back a page; on the first page it closes the window.
   app.on('back', () => {
@@ -82,7 +84,7 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
     },
     login: async () => {
       try {
-        return await loginWithApp(app)
+        return await loginWithApp(app, followed)
       } catch (error) {
         if (isCancelled(error)) return false
         if (error instanceof ApiError && !isRefusedSignature(error)) throw error
