@@ -27,6 +27,13 @@ describe('polls', () => {
     const poll = pollOf(page, sunrise.question)
     await poll.getByText('48 人参与 · 单选').waitFor()
     expect(await poll.getByText(/票$/).count()).toBe(1)
+    // On a small phone 参与话题 would stand on 投票.
+    const join = page.getByRole('link', { name: '参与话题' })
+    await page.setViewportSize({ width: 320, height: 568 })
+    await join.waitFor({ state: 'hidden' })
+    await page.evaluate(() => scrollTo(0, 300))
+    await join.waitFor()
+    await page.setViewportSize({ width: 375, height: 812 })
     await send(page, sunrise.question).tap()
     await waitForToast(page, '请选择一个选项')
     await poll.getByRole('radio', { name: '梅岭茶坪' }).check()

@@ -2,6 +2,7 @@ import type { Post } from '@quanzi/contract/circle/post'
 import type { Tag } from '@quanzi/contract/circle/tag'
 import { errors } from '@quanzi/contract/errors'
 import { Plus, Share2 } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { PollBlock } from '../../circle/poll/PollBlock.tsx'
 import { PostGridTile } from '../../circle/post/list/PostGridTile.tsx'
 import { useTagPosts } from '../../circle/post/list/use-post-lists.ts'
@@ -21,6 +22,7 @@ import { ButtonLink } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Loading, PostSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { cx } from '../../ui/layout/cx.ts'
 import { PhotoHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { Tabs } from '../../ui/lists/Tabs.tsx'
@@ -38,6 +40,8 @@ export const TagDetail = () => {
   const { data: tag, error, refetch } = useTag(id)
   const share = useShareTag()
   useShareData(tag ? toTagShare(tag) : null)
+  const poll = useRef<HTMLDivElement>(null)
+  const makesWay = useVoteAtEnd(poll, tag?.vote_info ?? null)
   if (!(id > 0) || (error && !tag)) {
     return (
       <Screen title="话题">
@@ -65,7 +69,11 @@ export const TagDetail = () => {
         {tag ? (
           <>
             <TagIntro tag={tag} />
-            {tag.vote_info && <PollBlock poll={tag.vote_info} />}
+            {tag.vote_info && (
+              <div ref={poll}>
+                <PollBlock poll={tag.vote_info} />
+              </div>
+            )}
             <TagPosts tag={tag} />
           </>
         ) : (
@@ -76,7 +84,7 @@ export const TagDetail = () => {
       </div>
       <BackToTop />
       {tag && (
-        <div className={styles.join}>
+        <div className={cx(styles.join, makesWay && styles.away)}>
           <ButtonLink kind="primary" icon={Plus} to={paths.compose({ tagId: tag.id })}>
             参与话题
           </ButtonLink>
@@ -87,6 +95,25 @@ export const TagDetail = () => {
 }
 
 const NoHeader = () => null
+
+/** Whether the button of the poll is at the end of the screen, under 参与话题. */
+const useVoteAtEnd = (block: RefObject<HTMLElement | null>, poll: Tag['vote_info']): boolean => {
+  const [atEnd, setAtEnd] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a vote the block has no button.
+  useEffect(() => {
+    const button = block.current?.querySelector('[type=submit]')
+    if (!button) return
+    const observer = new IntersectionObserver((changes) => setAtEnd(changes.at(-1)?.isIntersecting === true), {
+      rootMargin: '-85% 0px 0px',
+    })
+    observer.observe(button)
+    return () => {
+      observer.disconnect()
+      setAtEnd(false)
+    }
+  }, [block, poll])
+  return atEnd
+}
 
 const TagPosts = ({ tag }: { tag: Tag }) => {
   const tabs = tagTabs(tag)
