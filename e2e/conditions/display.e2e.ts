@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
 import { enlarged, hiddenByBars } from '../harness/enlarged.ts'
 import { tapUntil } from '../harness/gestures.ts'
 import { clippedText, overflowing } from '../harness/layout.ts'
@@ -118,6 +119,36 @@ test('screens hold at 200 % type, in landscape, at 400 % zoom, with forced colou
   if (!isLong) return
   const reviewer = screens.filter(({ only }) => only === 'reviewer').map(({ route }) => route)
   expect(await visit(accounts.reviewer, reviewer)).toEqual([])
+})
+
+test('on a phone on its side nothing of a page and no control of a full-screen video stands in the notch', async () => {
+  const { page, go } = await openPage({ as: accounts.otherPoster, route: null, width: 932, height: 430 })
+  const session = await page.context().newCDPSession(page)
+  const insets = { left: 59, right: 59, bottom: 21 }
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
+  const inNotch = () =>
+    page.evaluate((inset) => {
+      const found = new Set<string>()
+      for (let y = 2; y < innerHeight; y += 8)
+        for (const x of [inset - 2, innerWidth - inset + 2]) {
+          const element = document.elementFromPoint(x, y)
+          if (element && element !== document.documentElement) found.add(element.className)
+        }
+      return [...found]
+    }, insets.left)
+  for (const route of shortRoutes) {
+    await go(route)
+    await settled(page)
+    expect([route, await inNotch()]).toEqual([route, []])
+  }
+  const api = await apiAs(accounts.poster)
+  const videos = await api.get<{ data: { topic_id: number }[] }>('circle/topicapi', { action: 'list', type: 3 })
+  await go(`/sharedetail/${videos.data[0]?.topic_id}`)
+  await page.getByRole('button', { name: '全屏' }).tap()
+  const close = await page.getByRole('dialog').getByRole('button', { name: '关闭' }).boundingBox()
+  expect(close?.x).toBeGreaterThanOrEqual(insets.left)
+  const like = await page.getByRole('dialog').getByRole('button', { name: /^点赞/ }).first().boundingBox()
+  expect((like?.x ?? 0) + (like?.width ?? 0)).toBeLessThanOrEqual(932 - insets.right)
 })
 
 test.runIf(isLong)('in landscape and at 400 % zoom the end of every sheet can be reached', async () => {
