@@ -5,6 +5,7 @@ import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { scrollAndTap, waitForToast } from './harness/gestures.ts'
 import { openPage, shot } from './harness/page.ts'
+import { basePath } from './harness/server.ts'
 import { ownLike } from './harness/simulator.ts'
 
 const app = ownApp()
@@ -37,8 +38,11 @@ test('the cached feed opens offline, and a like made there is sent when the netw
   await waitForToast(page, '网络恢复后会自动提交')
   await page.getByRole('article').first().getByRole('button', { name: /^点赞/, pressed: true }).waitFor()
 
+  // An article below the address of the circle is not the circle.
+  const article = page.goto(`${app.url}${basePath}/demo/article/1/05`)
+  await expect(article).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   // Also after the page was killed.
-  await page.reload()
+  await page.goto(`${app.url}${basePath}/`)
   await page.getByRole('article').first().getByRole('button', { name: /^点赞/, pressed: true }).waitFor()
   await context.setOffline(false)
   await waitForToast(page, '离线时的操作已同步')

@@ -120,8 +120,9 @@ function pwa(): Parameters<typeof VitePWA>[0] {
       cleanupOutdatedCaches: true,
       runtimeCaching: [
         {
+          // The address of the document ends with a slash; other pages may be served below it.
           urlPattern: ({ request, sameOrigin, url }) =>
-            sameOrigin && request.mode === 'navigate' && !/^\/(api|dev|files|s)\//.test(url.pathname),
+            sameOrigin && request.mode === 'navigate' && /^(?!\/(api|dev|files|s)\/).*\/$/.test(url.pathname),
           handler: 'NetworkFirst',
           options: {
             cacheName: 'documents',
