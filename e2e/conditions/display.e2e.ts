@@ -58,6 +58,14 @@ test('the size of text set in the browser enlarges type up to twofold, and the l
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect((await sizeOf('main button')) / usual).toBeCloseTo(2)
   expect((await measure(48)) / usual).toBeCloseTo(2)
+  // Names that a usual size shows whole are not cut in a larger one.
+  await go('/')
+  await settled(page)
+  const names = page.locator('main nav .truncate, section[aria-label="热点话题"] .truncate')
+  const cut = await names.evaluateAll((all) =>
+    all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).map(({ textContent }) => textContent),
+  )
+  expect(cut).toEqual([])
   expect((await measure(16)) / usual).toBeCloseTo(1.3)
   await page.goto(new URL('/s/180', page.url()).href)
   const plain = await sizeOf('main p')
