@@ -159,6 +159,7 @@ export const limits = {
   /* review */
   decisionBatch: 100,
   claimLife: 5 * 60_000,
+  claimHolderLength: 64,
   undoWindow: 10_000,
   otherReasonId: 15,
   reportsToReview: 3,

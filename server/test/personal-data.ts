@@ -153,7 +153,7 @@ export const personalData: Record<string, Entry> = {
   blocklist_term: notExported('id site_id text kind added_by created_at', staffAct),
   blocklist_trial: notExported('id site_id member_id words done step result created_at', staffAct),
   daily_decision: notExported('site_id day member_id kind action n', staffAct),
-  review_claim: notExported('kind item_id member_id expires_at', staffAct),
+  review_claim: notExported('kind item_id member_id holder expires_at', staffAct),
   setting_version: notExported('id site_id member_id names before after returned_id created_at', staffAct),
 }
 

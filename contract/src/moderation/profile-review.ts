@@ -3,7 +3,7 @@ import { call, id, pageOf, paging, time } from '../call.ts'
 import { aiGrade } from '../circle/post.ts'
 import { member } from '../identity/member.ts'
 import { limits } from '../limits.ts'
-import { blocklistHit, reviewReason } from './review.ts'
+import { blocklistHit, claimHolder, reviewReason } from './review.ts'
 
 /** A change of a profile for reviewers. Its id is the revision: a later edit gets a new one. */
 const profileReview = z.object({
@@ -22,6 +22,7 @@ const profileReview = z.object({
 export type ProfileReview = z.infer<typeof profileReview>
 
 const decision = (summary: string) => call({ role: 'reviewer', summary, input: z.object({ id }) })
+const claim = (summary: string) => call({ role: 'reviewer', summary, input: z.object({ id, holder: claimHolder }) })
 
 export const profileReviewCalls = {
   'GET circle/profile list': call({
@@ -36,7 +37,7 @@ export const profileReviewCalls = {
     summary: 'Reject a change of a profile: the value before it is shown, or goes on being shown.',
     input: z.object({ id, reason: reviewReason }),
   }),
-  'POST circle/profile claim': decision('Claim a change of a profile for five minutes.'),
-  'POST circle/profile release': decision('Release the claim of a change of a profile.'),
+  'POST circle/profile claim': claim('Claim a change of a profile for five minutes.'),
+  'POST circle/profile release': claim('Release the claim of a page on a change of a profile.'),
   'POST circle/profile undo': decision('Undo the reviewer’s own last decision within ten seconds.'),
 }

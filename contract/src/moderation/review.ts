@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, digitText, id, idList, intInRange, pageOf, paging, text, time, withError } from '../call.ts'
+import { bit, call, digitText, id, idList, intInRange, pageOf, paging, text, time, token, withError } from '../call.ts'
 import { aiGrade, liker, picture, post, video } from '../circle/post.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
@@ -124,6 +124,9 @@ export const reviewReason = text
 /** Also why a reviewer looks behind anonymity, which the decision explains. */
 const optionalReason = text.refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong'))
 
+/** The page that shows the item, by a token of its own: it releases its own claim alone. */
+export const claimHolder = token.max(limits.claimHolderLength).default('')
+
 const several = { topic_id: idList, rev: revList }
 const one = { topic_id: id, rev: intInRange(1, 1_000_000_000).optional() }
 const reviewTabInput = intInRange(1, 8).default(1)
@@ -227,8 +230,11 @@ export const reviewCalls = {
     input: z.object({ ...one, grade: intInRange(1, 3).pipe(z.literal([1, 2, 3])) }),
     output: z.object({ ai_grade: aiGrade }),
   }),
-  'POST circle/topic claim': reviewAction('Claim a post for five minutes.'),
-  'POST circle/topic release': reviewAction('Release the claim of a post.'),
+  'POST circle/topic claim': decision('Claim a post for five minutes.', z.object({ ...one, holder: claimHolder })),
+  'POST circle/topic release': decision(
+    'Release the claim of a page on a post.',
+    z.object({ ...one, holder: claimHolder }),
+  ),
   'POST circle/topic undo': decision(
     'Undo the reviewer’s own last decision within ten seconds; up to 100 items.',
     z.object({ topic_id: idList }),
@@ -274,8 +280,8 @@ export const reviewCalls = {
         ...withError('reasonEmpty'),
       }),
   ),
-  'POST circle/reply claim': decision('As for posts.', z.object({ data: id })),
-  'POST circle/reply release': decision('As for posts.', z.object({ data: id })),
+  'POST circle/reply claim': decision('As for posts.', z.object({ data: id, holder: claimHolder })),
+  'POST circle/reply release': decision('As for posts.', z.object({ data: id, holder: claimHolder })),
   'POST circle/reply appeal_dismiss': decision('As for posts.', z.object({ data: id, reason: reviewReason })),
   'POST circle/reply undo': decision('As for posts.', z.object({ data: idList })),
 }

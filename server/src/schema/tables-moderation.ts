@@ -8,7 +8,7 @@ export type ModerationTables = {
   appeal: AppealTable
   review_history: HistoryTable
   profile_review: ProfileReviewTable
-  review_claim: { kind: 'post' | 'comment' | 'profile'; item_id: number; member_id: number; expires_at: Date }
+  review_claim: ReviewClaimTable
   author_reveal: {
     id: GeneratedAlways<number>
     site_id: number
@@ -20,6 +20,14 @@ export type ModerationTables = {
   }
   /** The count is the sum over the slots. */
   state_count: { site_id: number; kind: string; state: number; slot: Generated<number>; n: number }
+}
+
+type ReviewClaimTable = {
+  kind: 'post' | 'comment' | 'profile'
+  item_id: number
+  member_id: number
+  holder: Generated<string>
+  expires_at: Date
 }
 
 type ReportTable = {

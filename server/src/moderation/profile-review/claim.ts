@@ -5,18 +5,24 @@ import { createAlreadyDecidedError } from '../review/items.ts'
 import { lockProfileReview } from './lock-review.ts'
 
 /** As of posts: for five minutes, or longer when repeated. */
-export const claimProfileReview = (ctx: RequestContext, { id }: { id: number }): Promise<null> =>
+export const claimProfileReview = (
+  ctx: RequestContext,
+  { id, holder }: { id: number; holder: string },
+): Promise<null> =>
   transaction(ctx.db, async (db) => {
     const { state } = await lockProfileReview(ctx, db, id)
     if (state !== 0) throw await createAlreadyDecidedError(db, 'profile', id)
     await rejectIfClaimed(ctx, db, 'profile', id)
-    await saveClaim(ctx, db, 'profile', id)
+    await saveClaim(ctx, db, 'profile', id, holder)
     return null
   })
 
-export const releaseProfileReview = (ctx: RequestContext, { id }: { id: number }): Promise<null> =>
+export const releaseProfileReview = (
+  ctx: RequestContext,
+  { id, holder }: { id: number; holder: string },
+): Promise<null> =>
   transaction(ctx.db, async (db) => {
     await lockProfileReview(ctx, db, id)
-    await deleteOwnClaim(ctx, db, 'profile', id)
+    await deleteOwnClaim(ctx, db, 'profile', id, holder)
     return null
   })

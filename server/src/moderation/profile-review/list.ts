@@ -1,3 +1,4 @@
+import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
 import { sql } from 'kysely'
 import { selectBadge } from '../../identity/member/badge.ts'
 import { pictureFields } from '../../identity/member/profile-picture.ts'
@@ -14,13 +15,9 @@ export const listProfileReviews: Operation<'GET circle/profile list'> = async (c
   const query = ctx.db
     .selectFrom('profile_review as r')
     .innerJoin('member as m', 'm.id', 'r.member_id')
-    .leftJoin('review_claim as c', (join) =>
-      join.on('c.kind', '=', 'profile').onRef('c.item_id', '=', 'r.id').on('c.expires_at', '>', ctx.now),
-    )
     .leftJoin('file as f', (join) =>
       join.onRef('f.token', '=', 'r.value').onRef('f.owner_id', '=', 'r.member_id').on('r.field', 'in', pictureFields),
     )
-    .leftJoin('member as h', 'h.id', 'c.member_id')
     .select([
       'r.id',
       'r.field',
@@ -35,8 +32,9 @@ export const listProfileReviews: Operation<'GET circle/profile list'> = async (c
       'm.nickname',
       'm.avatar',
       selectBadge('m', ctx.site.id),
-      'h.id as claimer_id',
-      'h.nickname as claimer',
+      sql<ProfileReview['claimed_by']>`(
+        select json_build_object('id', h.id, 'nickname', h.nickname) from review_claim c join member h on h.id = c.member_id
+        where c.kind = 'profile' and c.item_id = r.id and c.expires_at > ${ctx.now} limit 1)`.as('claimed_by'),
       sql<string>`${isPlain}::int::text`.as('key'),
     ])
     .where('r.site_id', '=', ctx.site.id)

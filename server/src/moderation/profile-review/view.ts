@@ -19,8 +19,7 @@ type ProfileReviewRow = {
   nickname: string
   avatar: string
   auth: boolean
-  claimer_id: number | null
-  claimer: string | null
+  claimed_by: ProfileReview['claimed_by']
 }
 
 export const serializeProfileReview = (row: ProfileReviewRow): ProfileReview => {
@@ -35,7 +34,7 @@ export const serializeProfileReview = (row: ProfileReviewRow): ProfileReview => 
     screen_note: row.screen_note,
     ai_grade: row.ai_grade ?? 0,
     member_data: serializeMember({ ...row, id: row.member_id }),
-    claimed_by: row.claimer_id === null ? null : { id: row.claimer_id, nickname: row.claimer ?? '' },
+    claimed_by: row.claimed_by,
     created_at: row.created_at.toISOString(),
   }
 }

@@ -15,7 +15,7 @@ import { requireReviewer } from './reviewer.ts'
 const activeClaimQuery = statement<{ member_id: number; nickname: string }>(
   'claim_held',
   `select c.member_id, m.nickname from review_claim c join member m on m.id = c.member_id
-   where c.kind = $1 and c.item_id = $2 and c.expires_at > $3`,
+   where c.kind = $1 and c.item_id = $2 and c.expires_at > $3 limit 1`,
 )
 
 export const rejectIfClaimed = async (ctx: RequestContext, db: Db, kind: ReviewedKind, id: number): Promise<void> => {
@@ -43,7 +43,7 @@ export const lockForDecision = async (
  * 302 for a reviewer who can do nothing with the item: the claim would keep out those who can. One that arrives after the
  * reviewer's own decision is ignored.
  */
-export const claimItem = (ctx: RequestContext, kind: ContentKind, id: number): Promise<null> =>
+export const claimItem = (ctx: RequestContext, kind: ContentKind, id: number, holder: string): Promise<null> =>
   transaction(ctx.db, async (db) => {
     const item = await getItemForUpdate(ctx, db, kind, id)
     await rejectIfClaimed(ctx, db, kind, id)
@@ -51,16 +51,22 @@ export const claimItem = (ctx: RequestContext, kind: ContentKind, id: number): P
       if (await isLastDecisionBy(ctx, db, kind, id)) return null
       throw await createAlreadyDecidedError(db, kind, id)
     }
-    await saveClaim(ctx, db, kind, id)
+    await saveClaim(ctx, db, kind, id, holder)
     return null
   })
 
-export const saveClaim = async (ctx: RequestContext, db: Db, kind: ReviewedKind, id: number): Promise<void> => {
+export const saveClaim = async (
+  ctx: RequestContext,
+  db: Db,
+  kind: ReviewedKind,
+  id: number,
+  holder: string,
+): Promise<void> => {
   const expires_at = new Date(ctx.now.getTime() + limits.claimLife)
   await db
     .insertInto('review_claim')
-    .values({ kind, item_id: id, member_id: ctx.viewer.id, expires_at })
-    .onConflict((o) => o.columns(['kind', 'item_id']).doUpdateSet({ member_id: ctx.viewer.id, expires_at }))
+    .values({ kind, item_id: id, member_id: ctx.viewer.id, holder, expires_at })
+    .onConflict((o) => o.columns(['kind', 'item_id', 'member_id', 'holder']).doUpdateSet({ expires_at }))
     .execute()
   await publishQueueChange(ctx, db)
 }
@@ -68,19 +74,27 @@ export const saveClaim = async (ctx: RequestContext, db: Db, kind: ReviewedKind,
 const isLastDecisionBy = async (ctx: RequestContext, db: Db, kind: ContentKind, id: number): Promise<boolean> =>
   (await getLastHistoryEntry(db, kind, id))?.member_id === ctx.viewer.id
 
-export const releaseClaim = (ctx: RequestContext, kind: ContentKind, id: number): Promise<null> =>
+/** Other pages of the reviewer that show the item keep their claims. */
+export const releaseClaim = (ctx: RequestContext, kind: ContentKind, id: number, holder: string): Promise<null> =>
   transaction(ctx.db, async (db) => {
     await getItemForUpdate(ctx, db, kind, id)
-    await deleteOwnClaim(ctx, db, kind, id)
+    await deleteOwnClaim(ctx, db, kind, id, holder)
     return null
   })
 
-export const deleteOwnClaim = async (ctx: RequestContext, db: Db, kind: ReviewedKind, id: number): Promise<void> => {
+export const deleteOwnClaim = async (
+  ctx: RequestContext,
+  db: Db,
+  kind: ReviewedKind,
+  id: number,
+  holder: string,
+): Promise<void> => {
   await db
     .deleteFrom('review_claim')
     .where('kind', '=', kind)
     .where('item_id', '=', id)
     .where('member_id', '=', ctx.viewer.id)
+    .where('holder', '=', holder)
     .execute()
   await publishQueueChange(ctx, db)
 }

@@ -179,6 +179,25 @@ describe('claims', () => {
     await other.ok('POST circle/topic passstep', { topic_id: id, rev: 1 })
   })
 
+  test('a page that is closed ends no claim of another page or device of its reviewer', async () => {
+    const [levelOne, other] = [reviewers[1], await app.createPerson('第三位一审', { level: 1 })]
+    const topic_id = await createItemInState('post', 0)
+    const getHolders = async () =>
+      (await other.ok('GET circle/topic list', { pagesize: 100 })).data
+        .filter((post) => post.topic_id === topic_id)
+        .map((post) => post.claimed_by?.id ?? null)
+    for (const holder of ['phone', 'desk']) await levelOne.ok('POST circle/topic claim', { topic_id, holder })
+    expect(await getHolders()).toEqual([levelOne.id])
+    await levelOne.ok('POST circle/topic release', { topic_id, holder: 'desk' })
+    expect(await getHolders()).toEqual([levelOne.id])
+    expect((await other.call('POST circle/topic claim', { topic_id })).code).toBe(302)
+    await levelOne.ok('POST circle/topic release', { topic_id, holder: 'phone' })
+    expect(await getHolders()).toEqual([null])
+    for (const holder of ['phone', 'desk']) await levelOne.ok('POST circle/topic claim', { topic_id, holder })
+    await levelOne.ok('POST circle/topic passstep', { topic_id, rev: 1 })
+    expect(await app.db.selectFrom('review_claim').selectAll().where('item_id', '=', topic_id).execute()).toEqual([])
+  })
+
   test.each([
     [1, 7],
     [2, 0],

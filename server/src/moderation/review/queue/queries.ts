@@ -7,7 +7,7 @@ import type { ReviewCommentRow, ReviewPostRow } from './view.ts'
 
 const claimSql = (kind: ContentKind) => `(
   select json_build_object('id', cm.id, 'nickname', cm.nickname) from review_claim c join member cm on cm.id = c.member_id
-  where c.kind = '${kind}' and c.item_id = i.id and c.expires_at > $2) as claimed_by`
+  where c.kind = '${kind}' and c.item_id = i.id and c.expires_at > $2 limit 1) as claimed_by`
 
 const openAppealSql = (kind: ContentKind) => `(
   select json_build_object('content', o.text, 'created_at', o.created_at, 'decider', o.decider_id) from appeal o

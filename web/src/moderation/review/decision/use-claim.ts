@@ -3,8 +3,8 @@ import type { ContentKind } from '@quanzi/contract/states'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
 import { buildRequest } from '../../../platform/api/client.ts'
-import { runIfAlone, showTogether } from '../../../platform/shared-between-pages.ts'
-import { isConflict, refetchItem, runItemOperation } from '../state/use-review.ts'
+import { pageHolder } from '../state/page-holder.ts'
+import { isConflict, refetchItem, sendClaim } from '../state/use-review.ts'
 import { releaseOnLeave } from './release-on-leave.ts'
 
 /** Moving quickly through the queue claims nothing; an item is claimed after this delay. */
@@ -24,14 +24,10 @@ export const useClaim = (
     let claimed = false
     let closed = false
     let stay: (() => void) | undefined
-    let shown: ReturnType<typeof showTogether> | undefined
     const finishedIds = finishedIdsRef.current
     const claim = async () => {
       try {
-        shown ??= showTogether(claimName(kind, id))
-        await shown
-        if (closed) return
-        await runItemOperation(kind, id, 'claim')
+        await sendClaim(kind, id, 'claim')
         // Closed before the claim was confirmed: release it, or it blocks other reviewers.
         if (closed) return await releaseClaim(kind, id)
         claimed = true
@@ -54,25 +50,18 @@ export const useClaim = (
       clearTimeout(claimTimer)
       clearInterval(renewTimer)
       document.removeEventListener('visibilitychange', renew)
-      const releases = claimed && !finishedIds.has(id)
-      void shown?.then(async (leave) => {
-        await leave()
-        if (releases) await releaseClaim(kind, id)
-      })
+      if (claimed && !finishedIds.has(id)) void releaseClaim(kind, id)
     }
   }, [client, kind, id, rev, decidable, finishedIdsRef])
 }
 
 const buildRelease = (kind: ContentKind, id: number) =>
   kind === 'post'
-    ? buildRequest('POST circle/topic release', { topic_id: id })
-    : buildRequest('POST circle/reply release', { data: id })
+    ? buildRequest('POST circle/topic release', { topic_id: id, holder: pageHolder })
+    : buildRequest('POST circle/reply release', { data: id, holder: pageHolder })
 
-/** Pages of one reviewer share the claim: the last one that shows the item releases it. */
-export const releaseClaim = (kind: ContentKind, id: number): Promise<void> =>
-  runIfAlone(claimName(kind, id), () => runItemOperation(kind, id, 'release')).catch(() => undefined)
-
-const claimName = (kind: ContentKind, id: number) => `quanzi:claim:${kind}:${id}`
+export const releaseClaim = (kind: ContentKind, id: number): Promise<unknown> =>
+  sendClaim(kind, id, 'release').catch(() => undefined)
 
 /** An edit ends the claim like a decision; the new revision is claimed again. */
 type ClaimTarget = { kind: ContentKind; id: number; rev: number | undefined }

@@ -16,8 +16,8 @@ import {
   isConflict,
   itemQuery,
   refetchItem,
-  runItemOperation,
   sendAppealDismissal,
+  sendUndo,
 } from '../state/use-review.ts'
 import { clearReviewDraft } from '../state/use-review-draft.ts'
 import { isConfirmFirst } from './confirm-setting.ts'
@@ -126,7 +126,7 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
   /** Undoes the reviewer's own last decision locally after the server did; `restore` shows the item as it was. */
   const undoDecision = async (before: ReviewItem, after: ReviewItem, restore: () => Promise<void>) => {
     try {
-      await runItemOperation(before.kind, before.id, 'undo')
+      await sendUndo(before.kind, before.id)
     } catch (error) {
       toastError(error, defaultMessages.action)
       return refreshAfterFailure(client, after, null)

@@ -12,6 +12,7 @@ import { isConfirmFirst } from '../decision/confirm-setting.ts'
 import { useReasonPrompt } from '../decision/reasons/use-reason-prompt.ts'
 import { releaseOnLeave } from '../decision/release-on-leave.ts'
 import { useUndoOffer } from '../decision/use-undo-offer.ts'
+import { pageHolder } from '../state/page-holder.ts'
 import { clearReviewDraft } from '../state/use-review-draft.ts'
 import { fieldLabels } from './field-labels.ts'
 
@@ -82,11 +83,11 @@ export const useProfileDecisions = () => {
   /** The change is claimed while its reviewer looks for a reason. */
   const reject = async (review: ProfileReview) => {
     const { id, field, member_data, shown } = review
-    const release = () => call('POST circle/profile release', { id }).catch(() => undefined)
+    const release = () => call('POST circle/profile release', { id, holder: pageHolder }).catch(() => undefined)
     wanted.current = id
     setBusy(id)
     try {
-      await call('POST circle/profile claim', { id })
+      await call('POST circle/profile claim', { id, holder: pageHolder })
     } catch (error) {
       toastError(error, defaultMessages.action)
       await refetch()
@@ -100,7 +101,7 @@ export const useProfileDecisions = () => {
       return false
     }
     const draftKey = `profile:${id}:fail`
-    const stay = releaseOnLeave(buildRequest('POST circle/profile release', { id }))
+    const stay = releaseOnLeave(buildRequest('POST circle/profile release', { id, holder: pageHolder }))
     const reason = await promptForReason({
       draftKey,
       title: '驳回理由',

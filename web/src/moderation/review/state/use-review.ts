@@ -14,6 +14,7 @@ import { ApiError, errorMessage, isGone } from '../../../platform/api/api-error.
 import { call } from '../../../platform/api/client.ts'
 import { query, queryKeyOf } from '../../../platform/api/query.ts'
 import { type ReviewItem, toCommentItem, toPostItem } from '../item/review-item.ts'
+import { pageHolder } from './page-holder.ts'
 import { findItem, markGone, type ReviewPages, replaceItem } from './review-pages.ts'
 import { pollInterval, useWaitingStream } from './use-waiting-stream.ts'
 
@@ -30,7 +31,8 @@ type ReviewCalls = {
   history: (id: number, signal: AbortSignal) => Promise<{ data: HistoryLine[] }>
   author: (id: number) => Promise<RevealedAuthor>
   decide: (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, reason: string) => Promise<unknown>
-  operation: (operation: 'claim' | 'release' | 'undo', id: number) => Promise<unknown>
+  claim: (operation: 'claim' | 'release', id: number) => Promise<unknown>
+  undo: (id: number) => Promise<unknown>
 }
 
 const toListInput = ({ value, filter: { tag, only }, cursor }: ListQuery) => ({
@@ -55,7 +57,8 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
     author: (id) => call('POST circle/topic author', { topic_id: id, reason: '' }),
     decide: ({ id, rev }, action, reason) =>
       call(`POST circle/topic ${action}`, { topic_id: id, rev, ...(reason && { reason }) }),
-    operation: (operation, id) => call(`POST circle/topic ${operation}`, { topic_id: id }),
+    claim: (operation, id) => call(`POST circle/topic ${operation}`, { topic_id: id, holder: pageHolder }),
+    undo: (id) => call('POST circle/topic undo', { topic_id: id }),
   },
   comment: {
     list: async (listQuery, signal) => {
@@ -71,7 +74,8 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
     decide: ({ id }, action, reason) =>
       // The buttons of a comment have no other actions.
       call('POST circle/reply multi', { raction: action as CommentAction, data: id, ...(reason && { reason }) }),
-    operation: (operation, id) => call(`POST circle/reply ${operation}`, { data: id }),
+    claim: (operation, id) => call(`POST circle/reply ${operation}`, { data: id, holder: pageHolder }),
+    undo: (id) => call('POST circle/reply undo', { data: id }),
   },
 }
 
@@ -84,9 +88,12 @@ export const decide = (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, 
 /** Reveals the author of an anonymous item; the server logs each call. */
 export const revealAuthor = ({ kind, id }: ReviewItem) => callsByKind[kind].author(id)
 
-/** Claims or releases an item, or undoes the reviewer's own last decision. */
-export const runItemOperation = (kind: ContentKind, id: number, operation: 'claim' | 'release' | 'undo') =>
-  callsByKind[kind].operation(operation, id)
+/** Claims an item for this page, or releases it. */
+export const sendClaim = (kind: ContentKind, id: number, operation: 'claim' | 'release') =>
+  callsByKind[kind].claim(operation, id)
+
+/** Undoes the reviewer's own last decision. */
+export const sendUndo = (kind: ContentKind, id: number) => callsByKind[kind].undo(id)
 
 /** The appeal is dismissed and the decision upheld. */
 export const sendAppealDismissal = ({ kind, id }: ReviewItem, reason: string) =>
