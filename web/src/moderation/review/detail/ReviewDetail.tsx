@@ -45,12 +45,11 @@ export const ReviewDetail = ({
   Frame: ComponentType<DetailFrameProps>
 }) => {
   const { kind, decisions, setSheet } = workspace
-  const { item, error, refetch, isComplete } = useReviewItem(
-    kind,
-    id,
-    (loaded) => workspace.claimHolderOf(loaded) !== undefined,
-  )
   const open = workspace.openId === id
+  const { item, error, refetch, isComplete } = useReviewItem(kind, id, {
+    open,
+    isClaimed: (loaded) => workspace.claimHolderOf(loaded) !== undefined,
+  })
   const availableActions = item ? workspace.availableActionsOf(item) : []
   const label = item ? workspace.statusLabelOf(item) : ''
   const busy = decisions.busy?.id === id ? decisions.busy.action : undefined

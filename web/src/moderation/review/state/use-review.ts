@@ -145,11 +145,19 @@ const listKey = (kind: ContentKind) => ['review', kind, 'list'] as const
 /** The tab's value in the query key of a list. */
 export const tabValueOfKey = (key: readonly unknown[]) => Number(key[3])
 
-/** One item: from the list until `isComplete`; polled while it waits for another reviewer or for its video. */
-export const useReviewItem = (kind: ContentKind, id: number, isClaimed: (item: ReviewItem) => boolean) => {
+/**
+ * One item: from the list until `isComplete`; loaded whenever it is opened, polled while it waits for another reviewer or
+ * for its video.
+ */
+export const useReviewItem = (
+  kind: ContentKind,
+  id: number,
+  { open, isClaimed }: { open: boolean; isClaimed: (item: ReviewItem) => boolean },
+) => {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     ...itemQuery(kind, id),
+    enabled: open,
     refetchInterval: ({ state: { data: loaded } }) =>
       loaded && (isClaimed(loaded) || loaded.video?.status === 'processing') ? 15_000 : false,
   })
