@@ -215,7 +215,7 @@ describe('two reviewers on one post', () => {
     await shot(slow.page, 'rejection too late')
   })
 
-  test('the review detail closes when its post was deleted or edited in the meantime', async () => {
+  test('the review detail closes when its post was deleted or edited in the meantime, and shows the text that it could not save', async () => {
     const changed = await writePost('山上的杜鹃还有一周。')
     const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article' })
     const detail = await openRow(page, '山上的杜鹃')
@@ -234,6 +234,28 @@ describe('two reviewers on one post', () => {
     await waitForToast(page, '该内容已被处理')
     await detail.waitFor({ state: 'hidden' })
     await rowOf(page, '山上的杜鹃开了。').waitFor()
+
+    const edited = await openRow(page, '山上的杜鹃开了')
+    await edited.getByRole('button', { name: '编辑' }).tap()
+    const edit = page.getByRole('dialog', { name: '编辑帖子' })
+    await edit.getByLabel('内容').fill('山上的杜鹃开了，一直开到月底。')
+    await changed.author.post('circle/postingapi', {
+      action: 'edit',
+      topic_id: changed.topic_id,
+      content: '山上的杜鹃谢了。',
+      attachment: '[]',
+      topic_type: '1',
+      anonymous: '0',
+    })
+    await edit.getByRole('button', { name: '保存' }).tap()
+    await page.getByRole('alertdialog').getByRole('button', { name: '保存' }).tap()
+    await edited.waitFor({ state: 'hidden' })
+    const unsaved = page.getByRole('dialog', { name: '修改没有保存' })
+    await expect.poll(() => unsaved.getByLabel('修改的文字').inputValue()).toBe('山上的杜鹃开了，一直开到月底。')
+    await unsaved.getByRole('button', { name: '复制文字' }).tap()
+    await waitForToast(page, '文字已复制')
+    await unsaved.getByRole('button', { name: '关闭' }).tap()
+    await unsaved.waitFor({ state: 'hidden' })
 
     const gone = await writePost('半小时后就删的帖子。')
     await page.reload()

@@ -85,7 +85,8 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
       const proceeded = navigation.failed()
       if (isConflict(error)) {
         finishedIds.current.add(before.id)
-        setTimeout(() => onConflict(before, proceeded), limits.closeAfterConflict)
+        const unsaved = after.content === before.content ? undefined : after.content
+        setTimeout(() => onConflict(before, proceeded, unsaved), limits.closeAfterConflict)
       } else if (proceeded) {
         finishedIds.current.delete(before.id)
         void releaseClaim(before.kind, before.id)
@@ -196,7 +197,7 @@ type DecisionOptions = {
   reviewer: Reviewer
   value: number
   onDone: (item: ReviewItem, action: ReviewAction) => void
-  /** Another reviewer was faster. `proceeded`: the next item is open already. */
-  onConflict: (item: ReviewItem, proceeded: boolean) => void
+  /** Another reviewer was faster. `proceeded`: the next item is open already. `unsaved`: the text of an edit. */
+  onConflict: (item: ReviewItem, proceeded: boolean, unsaved?: string) => void
   onUndone: (item: ReviewItem) => void
 }

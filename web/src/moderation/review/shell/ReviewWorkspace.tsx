@@ -17,6 +17,7 @@ import { UndoBar } from '../decision/UndoBar.tsx'
 import { DetailPane } from '../detail/DetailPane.tsx'
 import { DetailPanel } from '../detail/DetailPanel.tsx'
 import { ReviewDetail } from '../detail/ReviewDetail.tsx'
+import { UnsavedEditSheet } from '../detail/UnsavedEditSheet.tsx'
 import { kindLabels } from '../item/review-labels.ts'
 import { NearDuplicateSheet } from '../queue/NearDuplicateSheet.tsx'
 import { QueueFilters } from '../queue/QueueFilters.tsx'
@@ -148,6 +149,7 @@ const Workspace = ({ kind, me, reviewer }: Review) => {
           onClose={() => setSheet(null)}
         />
       )}
+      <UnsavedEditSheet text={workspace.unsavedText} open={sheet === 'unsaved'} onClose={() => setSheet(null)} />
       {reasonPrompt && !workspace.promptInPane && <ReasonSheet key={reasonPrompt.id} prompt={reasonPrompt} />}
       <KeyboardShortcutsDialog help={shortcutHelp} open={sheet === 'shortcuts'} onClose={() => setSheet(null)} />
     </Screen>

@@ -35,7 +35,7 @@ import { useLatest } from './use-latest.ts'
 import { usePrefetchNext } from './use-prefetch-next.ts'
 import { type QueueFilter, useReviewList, useWaiting } from './use-review.ts'
 
-type Sheet = 'edit' | 'tag' | 'filter' | 'history' | 'shortcuts' | 'nearDuplicates' | null
+type Sheet = 'edit' | 'tag' | 'filter' | 'history' | 'shortcuts' | 'nearDuplicates' | 'unsaved' | null
 
 const noFilter: QueueFilter = { tag: null, only: '' }
 
@@ -49,6 +49,7 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
   const [openId, setOpenId] = useHistoryState<number | null>('open', linked.id)
   const { lastOpenId, forgetLastOpen } = useLastOpenItem(openId)
   const [sheet, setSheet] = useState<Sheet>(null)
+  const [unsavedText, setUnsavedText] = useState('')
   const value = tabValue(kind, tab, reviewer)
   const list = useReviewList(kind, value, keywords, filter)
   const waitingCounts = countWaiting(kind, useWaiting().data)
@@ -105,7 +106,12 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
       if (isDecision(action) || !belongsToTab(value, item, reviewer)) void openNext(item.id)
       else if (action === 'del') close()
     },
-    onConflict: closeAfterConflict,
+    onConflict: (item, proceeded, unsaved) => {
+      closeAfterConflict(item, proceeded)
+      if (unsaved === undefined) return
+      setUnsavedText(unsaved)
+      setSheet('unsaved')
+    },
     // An undo reopens the item, unless the list is visible next to it.
     onUndone: (item) => {
       if (latest.current.openId !== null) open(item.id)
@@ -205,6 +211,7 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     lastOpenId,
     wideScreen,
     sheet,
+    unsavedText,
     idle,
     decisions,
     promptInPane,
