@@ -56,7 +56,7 @@ const RevealButton = ({ item, onReveal }: { item: ReviewItem; onReveal: (author:
       .finally(() => setBusy(false))
   }
   return (
-    <span className="cluster gap-2">
+    <span className={styles.reveal}>
       <Button small busy={busy} onClick={reveal}>
         查看作者
       </Button>
