@@ -62,10 +62,21 @@ describe('comments', () => {
   test('a waiting comment is visible only to its author, and a reply to a blocked member omits the name', async () => {
     const [a, b, c] = people as [Person, Person, Person]
     const post = await publish()
-    await a.ok('POST circle/replyapi comment', { topic_id: post, content: '等着的' })
+    const { comment } = await a.ok('POST circle/replyapi comment', { topic_id: post, content: '等着的' })
+    const { comment_id } = comment
+    // For others it is as one that does not exist.
+    for (const [call, input] of [
+      ['GET circle/replyapi children', { comment_id }],
+      ['POST circle/replyapi del', { comment_id }],
+      ['GET circle/commonapi progress', { kind: 'reply', id: comment_id }],
+      ['POST circle/commonapi appeal', { kind: 'reply', id: comment_id, text: '替人申诉' }],
+    ] as const)
+      expect([call, (await b.call(call, input)).code]).toEqual([call, 404])
+    expect((await listReplies(a, comment_id)).data).toEqual([])
     expect((await listComments(a, post)).data).toMatchObject([{ content: '等着的', is_audit: '0', is_mine: 1 }])
     expect((await listComments(b, post)).data).toEqual([])
     const head = await addComment(author, post, '开头')
+    expect((await b.call('POST circle/replyapi del', { comment_id: head })).code).toBe(403)
     const hidden = await addComment(b, post, '不说是谁', { reply_id: head, anonymous: 1 })
     const signed = await addComment(b, post, '说是谁', { reply_id: head })
     await addComment(c, post, '答匿名', { reply_id: hidden })

@@ -16,7 +16,7 @@ import type { CommentRow } from './view.ts'
 
 const pendingStates = getStatesInStages('comment', 'first', 'second').join(', ')
 /** The post leads the viewer's own comments to their index: without it all of them would be read. */
-const visibleSql = (c: string, viewer: string, post: string) =>
+export const visibleSql = (c: string, viewer: string, post: string) =>
   `(${isPublic(c)} or (${c}.author_id = ${viewer} and ${c}.post_id = ${post} and ${c}.state in (${pendingStates})))`
 const unblockedSql = (c: string, viewer: string) => notByBlockedAuthor(viewer, c)
 

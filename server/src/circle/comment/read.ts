@@ -6,17 +6,18 @@ import { rightsOn } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { toPage } from '../../platform/http/pagination.ts'
-import { type CommentPage, findComments, findReplies, type ParentPostRow, repliesSql } from './queries.ts'
+import { type CommentPage, findComments, findReplies, type ParentPostRow, repliesSql, visibleSql } from './queries.ts'
 import { serializeComment } from './view.ts'
 
 const parentPost = statement<ParentPostRow>(
   'comment_post',
   'select site_id, state, hidden, author_id, comments as n from post where id = $1 and site_id = $2',
 )
+/** A comment that the viewer does not see has no thread, as one that does not exist. */
 const parentPostOfThread = statement<ParentPostRow>(
   'comment_thread_post',
   `select p.site_id, p.state, p.hidden, p.author_id, ${repliesSql('c', '$3')} as n from comment c join post p on p.id = c.post_id
-   where c.id = $1 and c.site_id = $2 and c.root_id is null and c.state <> 9`,
+   where c.id = $1 and c.site_id = $2 and c.root_id is null and ${visibleSql('c', '$3', 'p.id')}`,
 )
 
 export const listComments: Operation<'GET circle/replyapi list'> = async (ctx, { topic_id, order, ...paging }) => {

@@ -1,4 +1,4 @@
-import { type ContentKind, postState } from '@quanzi/contract/states'
+import { type ContentKind, commentState, postState } from '@quanzi/contract/states'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
@@ -10,15 +10,19 @@ import { publishChange } from './publish-change.ts'
 export const lockOwnItem = async (ctx: RequestContext, db: Db, kind: ContentKind, id: number) => {
   const row = await db
     .selectFrom(kind)
-    .select(['id', 'author_id', 'state', 'rev', 'content', 'published_at'])
+    .select(['id', 'author_id', 'state', 'hidden', 'rev', 'content', 'published_at'])
     .where('id', '=', id)
     .where('site_id', '=', ctx.site.id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new ApiError('notFound'))
-  if (row.author_id !== ctx.viewer.id) throw new ApiError('forbidden')
+  if (row.author_id !== ctx.viewer.id) throw notOwnError(kind, row)
   if (row.state === postState.deleted) throw new ApiError('gone')
   return row
 }
+
+/** Others learn that a post waits (docs/spec/visibility.md), but not that a comment does. */
+export const notOwnError = (kind: ContentKind, { state, hidden }: { state: number; hidden: boolean }): ApiError =>
+  new ApiError(hidden || (kind === 'comment' && state !== commentState.online) ? 'notFound' : 'forbidden')
 
 export const deleteOwnItem = (
   itemHooks: ItemHooks,

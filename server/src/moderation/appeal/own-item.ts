@@ -1,4 +1,5 @@
 import { type ContentKind, getStage, type ReviewStage } from '@quanzi/contract/states'
+import { notOwnError } from '../../circle/history/own-items.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
@@ -16,7 +17,7 @@ export const getOwnItemForUpdate = async (
 ): Promise<OwnItem> => {
   const row = await lockItem(db, kind, id, ctx.site.id)
   if (!row) throw new ApiError('notFound')
-  if (row.author_id !== ctx.viewer.id) throw new ApiError('forbidden')
+  if (row.author_id !== ctx.viewer.id) throw notOwnError(kind, row)
   const stage = getStage(kind, row.state)
   if (stage === undefined || stage === 'deleted') throw new ApiError('gone')
   return { ...row, stage }

@@ -9,6 +9,7 @@ export type LockedItem = {
   id: number
   author_id: number
   state: number
+  hidden: boolean
   rev: number
   content: string
   location: string
@@ -25,7 +26,7 @@ export type LockedItem = {
 const lockQuery = (kind: ContentKind, columns: string, pinnedAt: string) =>
   statement<LockedItem>(
     `lock_${kind}`,
-    `select id, author_id, state, rev, content, refuse_level, reason, published_at, ${columns},
+    `select id, author_id, state, hidden, rev, content, refuse_level, reason, published_at, ${columns},
        json_build_object('submitted_at', submitted_at, 'updated_at', updated_at, 'pinned_at', ${pinnedAt}) as timestamps
      from ${kind} where id = $1 and site_id = $2 for update`,
   )
