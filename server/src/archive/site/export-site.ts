@@ -1,6 +1,7 @@
 import { limits } from '@quanzi/contract/limits'
 import { appendEntry } from '../../identity/audit/record.ts'
 import { deriveKey, readRetiredKeys } from '../../identity/audit/retired-keys.ts'
+import { shownValueSql } from '../../identity/audit/shown-value.ts'
 import { allSecrets, type Secrets } from '../../platform/crypto/secrets.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Trx } from '../../platform/db/handle.ts'
@@ -142,8 +143,11 @@ const selectMembersAndFiles = async (client: Queryable, site: number): Promise<v
 const copyAuditEntries = async (client: Queryable, site: number, sink: Sink): Promise<void> => {
   for (let after = '0'; ; ) {
     const { rows } = await client.query<{ id: string; line: string }>(
-      `select id::text as id, to_json(t)::text as line from audit_entry t
-       where site_id = $1 and id > $2::bigint order by t.id limit 500`,
+      `select id::text as id, to_json(t)::text as line from (
+         select id, site_id, member_id, action, subject, reason, ${shownValueSql('e', 'before')} as before,
+           ${shownValueSql('e', 'after')} as after, at, prev, hash
+         from audit_entry e where site_id = $1 and id > $2::bigint order by id limit 500
+       ) t order by t.id`,
       [site, after],
     )
     await sink.write(Buffer.from(rows.map(({ line }) => `${line}\n`).join('')))

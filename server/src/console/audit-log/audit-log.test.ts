@@ -1,6 +1,7 @@
 import { toChinaDate } from '@quanzi/contract/text'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { appendEntry } from '../../identity/audit/record.ts'
 import { addDays } from '../../platform/text/china-days.ts'
 
 let app: TestApp
@@ -75,4 +76,24 @@ test('the log is filtered by the names of who acted and of what was changed', as
   expect(await listReasons({ kind: 'log' })).toEqual(['log.export'])
   const [entry] = (await operator.ok('GET console/log list', { what: 'member.verify' })).data
   expect(entry).toMatchObject({ subject: `member:${member.id}`, subject_name: '作者' })
+})
+
+test('an entry from before paths of webhooks were left out is shown and exported without the path', async () => {
+  const url = 'https://admin:pass@oapi.dingtalk.com/robot/send?access_token=7f3a"c'
+  await appendEntry(app.db, app.context.config.secret, {
+    site_id: 10001,
+    member_id: chief.id,
+    action: 'hook.save',
+    subject: 'hook',
+    reason: '',
+    before: JSON.stringify({ url: '', robot: '' }),
+    after: JSON.stringify({ url, robot: 'feishu' }),
+    at: app.now(),
+  })
+  const [entry] = (await operator.ok('GET console/log list', { what: 'hook.save' })).data
+  expect([entry?.before, entry?.after]).toEqual([
+    { url: '', robot: '' },
+    { url: 'https://oapi.dingtalk.com', robot: 'feishu' },
+  ])
+  expect(String((await operator.call('GET console/log csv')).data)).not.toMatch(/7f3a|pass/)
 })

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@quanzi/contract'
 import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
 import { sql } from 'kysely'
+import { shownValueSql } from '../../identity/audit/shown-value.ts'
 import { serializeName } from '../../identity/member/view.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -54,7 +55,7 @@ export const listEntries = async (
   let query = ctx.db
     .selectFrom('audit_entry as e')
     .leftJoin('member as m', 'm.id', 'e.member_id')
-    .select(['e.id', 'e.at', 'e.action', 'e.subject', 'e.reason', 'e.before', 'e.after', 'e.hash'])
+    .select(['e.id', 'e.at', 'e.action', 'e.subject', 'e.reason', 'e.hash', shownValue('before'), shownValue('after')])
     .select(['m.id as by', 'm.nickname', 'm.avatar'])
     .where('e.site_id', '=', ctx.site.id)
     .where('e.id', '>=', from)
@@ -76,6 +77,9 @@ export const listEntries = async (
     after: after === null ? null : JSON.parse(after),
   }))
 }
+
+const shownValue = <C extends 'before' | 'after'>(column: C) =>
+  sql<string | null>`${sql.raw(shownValueSql('e', column))}`.as(column)
 
 export const membersNamed = (who: string) => sql`
   select id from member where nickname ~* ${writtenPattern(who)}
