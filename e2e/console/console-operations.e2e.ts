@@ -209,7 +209,7 @@ test('the bell shows the number of alerts and links to their pages', async () =>
   expect(await list.getByRole('link').count()).toBeLessThan(before)
 })
 
-test('a new signing key of the alarm replaces the old one after a question only', async () => {
+test('a new signing key of the alarm replaces the old one after a question only, and that of a robot can be removed', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/alarm', ...desktop })
   const panel = page.getByRole('region', { name: '超时告警' })
   const secret = panel.locator('code')
@@ -226,4 +226,15 @@ test('a new signing key of the alarm replaces the old one after a question only'
   await renew.click()
   await question.getByRole('button', { name: '更换' }).click()
   await expect.poll(() => secret.innerText()).not.toBe(before)
+
+  await panel.getByText('飞书', { exact: true }).click()
+  const typed = panel.getByRole('textbox', { name: '签名校验密钥' })
+  await typed.fill('SEC0d1e2f')
+  await panel.getByRole('button', { name: '保存地址' }).click()
+  const remove = panel.getByRole('button', { name: '移除密钥' })
+  await remove.click()
+  // A saved secret is not sent again with the next change.
+  expect(await typed.inputValue()).toBe('')
+  await page.getByRole('alertdialog', { name: '确认移除密钥吗?' }).getByRole('button', { name: '移除' }).click()
+  await remove.waitFor({ state: 'hidden' })
 })

@@ -38,6 +38,22 @@ test.each(['wecom', 'dingtalk', 'feishu'] as const)(
   },
 )
 
+test('a secret that is removed signs no message any more, and the audit log names the removal', async () => {
+  const fake = await openRobotFake('feishu', '')
+  try {
+    const form = { url: fake.base + paths.feishu, robot: 'feishu' } as const
+    await chief.ok('POST console/hook save', { ...form, robot_secret: secret })
+    await chief.ok('POST console/hook save', { ...form, robot_secret: '' })
+    expect(await chief.ok('GET console/hook detail')).toMatchObject({ robot: 'feishu', signed: 0 })
+    await chief.ok('POST console/hook try')
+    expect(JSON.parse(fake.journal()[0]?.body ?? '')).not.toHaveProperty('sign')
+    const [entry] = (await chief.ok('GET console/log list', { what: 'hook.save' })).data
+    expect(entry?.after).toEqual({ secret: 'removed' })
+  } finally {
+    await fake.close()
+  }
+})
+
 test('what a robot refuses is shown in its own words, although it answers 200', async () => {
   const fake = await openRobotFake('dingtalk', secret)
   try {

@@ -31,9 +31,9 @@ export const saveWebhook: Operation<'POST console/hook save'> = (ctx, { url, ren
     const isSameReceiver = previous?.robot === robot
     const secret = url !== '' && robot === '' && (!isSameReceiver || renew) ? randomBytes(32).toString('base64url') : ''
     const given = robot === '' ? secret : robot_secret
+    const stored = isSameReceiver ? (previous?.secret ?? '') : ''
     if (url === '') await db.deleteFrom('webhook').where('site_id', '=', ctx.site.id).execute()
     else {
-      const stored = isSameReceiver ? (previous?.secret ?? '') : ''
       const sealed = given
         ? sealWebhookSecret(given, ctx.app.config.secret)
         : given === '' && robot !== ''
@@ -57,7 +57,7 @@ export const saveWebhook: Operation<'POST console/hook save'> = (ctx, { url, ren
         url: withoutPath(url),
         robot,
         ...(url !== '' && url !== previous?.url && { path: 'new' }),
-        ...(given && { secret: 'new' }),
+        ...(given ? { secret: 'new' } : given === '' && robot !== '' && stored !== '' && { secret: 'removed' }),
       },
     })
     return { secret }

@@ -99,7 +99,7 @@ export const formatFieldValue = (action: string, name: string, value: unknown): 
   if (value === true) return '是'
   if (value === false) return '否'
   if (pictureFields.has(name)) return '有图片'
-  if (name === 'secret') return '新的密钥'
+  if (name === 'secret') return value === 'removed' ? '已移除' : '新的密钥'
   if (name === 'path') return '新的路径'
   if (name === 'level' && typeof value === 'number' && action.startsWith('reviewer.'))
     return levels[value] ?? String(value)

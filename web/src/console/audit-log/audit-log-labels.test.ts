@@ -23,6 +23,7 @@ test('only fields that differ are shown, times are local and pictures have no to
   expect(summary('reviewer.save', null, { site: 10001, level: 2 })).toBe('站点 10001；级别 二级审核')
   expect(summary('operator.save', null, { site: 10001, level: 0 })).toBe('站点 10001')
   expect(summary('hook.save', {}, { path: 'new', secret: 'new' })).toBe('路径 新的路径；密钥 新的密钥')
+  expect(summary('hook.save', {}, { secret: 'removed' })).toBe('密钥 已移除')
 })
 
 test('an object is shown by its name, else by its number', () => {

@@ -55,16 +55,15 @@ const WebhookForm = ({ saved, webhook }: { saved: Webhook; webhook: ReturnType<t
   const [secret, setSecret] = useState('')
   const isRobot = robot !== ''
   const isSaved = saved.url !== '' && saved.robot === robot
+  const save = async () => {
+    const given = isRobot && secret !== '' ? { robot_secret: secret.trim() } : {}
+    if (await webhook.save({ url: url.trim(), robot, ...given })) setSecret('')
+  }
   const saveAfter = async (question: ConfirmOptions, change: { renew: 1 } | { robot_secret: string }) => {
     if (await confirm(question)) await webhook.save({ url: saved.url, robot, ...change })
   }
   return (
-    <Form
-      className={styles.form}
-      onSubmit={() =>
-        void webhook.save({ url: url.trim(), robot, ...(secret !== '' && { robot_secret: secret.trim() }) })
-      }
-    >
+    <Form className={styles.form} onSubmit={() => void save()}>
       <SegmentedControl label="发送到" options={robotOptions} value={robot} onChange={setRobot} />
       <Field
         label={isRobot ? '机器人的 Webhook 地址' : '回调地址'}

@@ -26,8 +26,10 @@ export const useWebhookForm = () => {
     try {
       await action()
       toast(successMessage)
+      return true
     } catch (caught) {
       setError(errorMessage(caught))
+      return false
     }
   }
   return {
