@@ -3,6 +3,7 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Pill } from '../../ui/buttons/Pill.tsx'
+import { FailureLine } from '../../ui/feedback/FailureLine.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
@@ -116,6 +117,7 @@ const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
       <TextField label="标题" required hint="最多 40 字" {...field('title')} />
       <TextAreaField label="内容" required minRows={4} maxLength={1000} {...field('content')} />
       <UrlTargetField {...field('link')} />
+      {towns.error && !towns.data && <FailureLine error={towns.error} onRetry={towns.refetch} />}
       {towns.data && towns.data.data.length > 0 && (
         <>
           <SegmentedControl

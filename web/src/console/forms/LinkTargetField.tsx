@@ -6,6 +6,7 @@ import { Select } from '../../ui/inputs/Select.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { useSiteQuery } from '../shell/use-console.ts'
 import type { FieldProps } from './FormFields.tsx'
+import { LoadedSelect } from './LoadedSelect.tsx'
 import { SegmentedControl } from './SegmentedControl.tsx'
 
 type LinkTarget = { jump_type: '1' | '2'; url: string; content_id: number }
@@ -111,41 +112,22 @@ const PageField = ({ value, onChange, error }: FieldProps<string>) => {
 }
 
 /** Topics are few enough for one native list. */
-export const TagField = ({ value, onChange, error, required = false }: FieldProps<number> & { required?: boolean }) => {
-  const { data } = useSiteQuery('GET circle/tagapi list', { pagesize: 1000 }, { staleTime: 60_000 })
-  return (
-    <Field label="话题" required={required} error={error}>
-      <Select
-        options={[
-          { value: 0, label: '请选择' },
-          ...(data?.data ?? []).map(({ id, name }) => ({ value: id, label: `#${name}#` })),
-        ]}
-        value={value || 0}
-        onChange={onChange}
-      />
-    </Field>
-  )
-}
+export const TagField = (field: FieldProps<number> & { required?: boolean }) => (
+  <LoadedSelect
+    label="话题"
+    records={useSiteQuery('GET circle/tagapi list', { pagesize: 1000 }, { staleTime: 60_000 })}
+    describe={({ name }) => `#${name}#`}
+    {...field}
+  />
+)
 
-export const ContentListField = ({
-  value,
-  onChange,
-  error,
-  label = '内容列表',
-}: FieldProps<number> & { label?: string }) => {
-  const { data } = useSiteQuery('GET console/lists', {}, { staleTime: 60_000 })
-  return (
-    <Field label={label} error={error}>
-      <Select
-        options={[
-          { value: 0, label: '请选择' },
-          ...(data?.data ?? []).map(({ id, name }) => ({ value: id, label: `${name}（${id}）` })),
-        ]}
-        value={value || 0}
-        onChange={onChange}
-      />
-    </Field>
-  )
-}
+export const ContentListField = ({ label = '内容列表', ...field }: FieldProps<number> & { label?: string }) => (
+  <LoadedSelect
+    label={label}
+    records={useSiteQuery('GET console/lists', {}, { staleTime: 60_000 })}
+    describe={({ id, name }) => `${name}（${id}）`}
+    {...field}
+  />
+)
 
 type LinkTargetFieldProps = FieldProps<LinkTarget> & { allowContentLists?: boolean }

@@ -2,6 +2,7 @@ import type { MemberSummary } from '@quanzi/contract/console/members'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { FailureLine } from '../../ui/feedback/FailureLine.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { cx } from '../../ui/layout/cx.ts'
@@ -14,7 +15,7 @@ export const MemberPicker = ({ label, required = false, value, onChange }: Membe
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const list = useId()
-  const { found, loading } = useFoundMembers(typed)
+  const { found, error, loading, retry } = useFoundMembers(typed)
   const chosen = useChosenMember(value)
   const choose = (member: MemberSummary) => {
     onChange(member.id)
@@ -77,6 +78,7 @@ export const MemberPicker = ({ label, required = false, value, onChange }: Membe
           </button>
         ))}
       </div>
+      {error && <FailureLine error={error} onRetry={retry} />}
       <p role="status" className="meta">
         {typed.trim() !== '' && !loading && found?.length === 0 && '没有这样的成员'}
       </p>

@@ -8,13 +8,14 @@ const maxFound = 6
 export const useFoundMembers = (typed: string) => {
   const { site } = useConsole()
   const [keyword] = useDebouncedValue(typed.trim(), 200)
-  const { data, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...siteQuery('GET console/member list', { keyword, pagesize: maxFound }, site.id),
     enabled: keyword !== '',
     placeholderData: keepPreviousData,
   })
   const loading = keyword !== typed.trim() || isFetching
-  return { found: typed.trim() === '' ? undefined : data?.data, loading }
+  const isSearching = typed.trim() !== ''
+  return { found: isSearching ? data?.data : undefined, error: isSearching ? error : null, loading, retry: refetch }
 }
 
 export const useChosenMember = (id: number | undefined): MemberSummary | undefined => {

@@ -40,10 +40,9 @@ export const TextFilter = ({ label, value, onChange, placeholder }: TextFilterPr
   )
 }
 
-export const SelectFilter = <V extends string>({ label, ...select }: SelectFilterProps<V>) => (
-  <Filter label={label}>
-    <Select aria-label={label} {...select} />
-  </Filter>
+/** `failure` takes its place while its options could not be loaded. */
+export const SelectFilter = <V extends string>({ label, failure, ...select }: SelectFilterProps<V>) => (
+  <Filter label={label}>{failure || <Select aria-label={label} {...select} />}</Filter>
 )
 
 /** A choice of each label, behind the one of all. */
@@ -78,4 +77,5 @@ type SelectFilterProps<V extends string> = {
   options: readonly { value: V; label: string }[]
   value: V
   onChange: (value: V) => void
+  failure?: ReactNode
 }

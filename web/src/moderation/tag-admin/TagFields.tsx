@@ -3,7 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
-import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
+import { FailureLine } from '../../ui/feedback/FailureLine.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
@@ -32,7 +32,7 @@ export const TagFields = ({ form }: { form: TagFormState }) => {
             {...bind('typeid')}
           />
         </Field>
-        {!data && error && <LoadingState error={error} onRetry={refetch} />}
+        {!data && error && <FailureLine error={error} onRetry={refetch} />}
         {data && types.length === 0 && (
           <p className="meta">
             还没有话题分类，

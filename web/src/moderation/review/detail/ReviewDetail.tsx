@@ -1,10 +1,10 @@
 import type { ReviewAction } from '@quanzi/contract/states'
 import { History } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
-import { connectionMessage, errorMessage, isPermanentError } from '../../../platform/api/api-error.ts'
+import { errorMessage, isPermanentError } from '../../../platform/api/api-error.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { Pill } from '../../../ui/buttons/Pill.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { FailureLine } from '../../../ui/feedback/FailureLine.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { openImageViewer } from '../../../ui/overlays/dialogs.ts'
 import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
@@ -104,7 +104,7 @@ export const ReviewDetail = ({
               onChangeTag={availableActions.includes('edit') ? () => setSheet('tag') : undefined}
               onMarkAi={mayMarkAi ? () => void markAi(item) : undefined}
             >
-              {error && !isComplete && <DetailFailure error={error} onRetry={() => void refetch()} />}
+              {error && !isComplete && <DetailFailure error={error} onRetry={refetch} />}
               <NearDuplicateChip
                 item={item}
                 onOpen={() => workspace.showNearDuplicates(item)}
@@ -133,10 +133,9 @@ export const ReviewDetail = ({
 }
 
 /** The row alone is shown: reports, the author's record and changes are missing. */
-const DetailFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
-  <div role="alert" className={styles.failure}>
-    <span className="grow">{connectionMessage(error) ?? errorMessage(error)}</span>
-    <Pill onClick={onRetry}>重试</Pill>
+const DetailFailure = (failure: { error: Error; onRetry: () => unknown }) => (
+  <div className={styles.failure}>
+    <FailureLine {...failure} />
   </div>
 )
 

@@ -18,9 +18,11 @@ export const ModulesPage = () => {
   const settings = useSettings(homePageSettings)
   const slides = useSiteQuery('GET console/slides', {})
   const [historyOpen, setHistoryOpen] = useState(false)
-  const error = settings.error ?? slides.error
   const { values } = settings
-  if (!values || !slides.data) return <LoadingState error={error} onRetry={settings.refetch} rows={8} />
+  if (!values || !slides.data) {
+    const failed = settings.error ? settings : slides
+    return <LoadingState error={failed.error} onRetry={failed.refetch} rows={8} />
+  }
   return (
     <div className={styles.page}>
       <PageActions>

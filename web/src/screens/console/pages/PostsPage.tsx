@@ -5,6 +5,7 @@ import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import { PostTable } from '../../../console/posts/PostTable.tsx'
 import { Panel } from '../../../console/shell/Panel.tsx'
 import { useConsole, useSiteQuery } from '../../../console/shell/use-console.ts'
+import { FailureLine } from '../../../ui/feedback/FailureLine.tsx'
 
 /** 帖子: all posts of the site, to search and list; the filters are in the URL. */
 export const PostsPage = () => {
@@ -20,7 +21,7 @@ export const PostsPage = () => {
     from: filters.from,
     to: filters.to,
   })
-  const tags = useSiteQuery('GET console/tags', {}, { staleTime: 60_000 }).data?.data ?? []
+  const tags = useSiteQuery('GET console/tags', {}, { staleTime: 60_000 })
   return (
     <Panel flush title="帖子" note={site.level > 0 ? undefined : '未任命为审核员时只列出公开的帖子'}>
       <Filters>
@@ -33,8 +34,9 @@ export const PostsPage = () => {
           label="话题"
           options={[
             { value: '', label: '全部' },
-            ...tags.map(({ id, name }) => ({ value: String(id), label: `#${name}#` })),
+            ...(tags.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: `#${name}#` })),
           ]}
+          failure={tags.error && !tags.data && <FailureLine error={tags.error} onRetry={tags.refetch} />}
           {...field('tag')}
         />
         <PeriodFilter field={field} />

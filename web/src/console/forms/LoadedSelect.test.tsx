@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { LoadedSelect } from './LoadedSelect.tsx'
+
+const render = (data: { data: { id: number; name: string }[] } | undefined, error: Error | null) =>
+  renderToStaticMarkup(
+    <LoadedSelect
+      label="话题"
+      records={{ data, error, refetch: () => {} }}
+      describe={({ name }) => `#${name}#`}
+      value={3}
+      onChange={() => {}}
+    />,
+  )
+
+test('a choice whose records could not be loaded says why and asks again, instead of an empty list', () => {
+  const failed = render(undefined, new ApiError(500, '操作失败', null))
+  expect(failed).toMatch(/role="alert".*操作失败.*重试/)
+  expect(failed).not.toContain('<select')
+})
+
+test('a choice keeps the records that it has when asking for newer ones fails', () => {
+  const kept = render({ data: [{ id: 3, name: '春茶' }] }, new ApiError(500, '操作失败', null))
+  expect(kept).toContain('#春茶#')
+  expect(kept).not.toContain('重试')
+})
