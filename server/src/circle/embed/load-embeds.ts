@@ -8,7 +8,16 @@ import { readPost } from '../post/read.ts'
 import { type Html, html } from '../public-pages/html.ts'
 import { findRankedPeriod, latestPosts, noCounter, type PageContext, parsePosts } from '../public-pages/load-pages.ts'
 import { circleAddress, type SiteUrls } from '../public-pages/page-document.ts'
-import { aiMark, byline, counters, excerpt, picturesOf, tagLink, videoOf } from '../public-pages/post-html.ts'
+import {
+  aiMark,
+  byline,
+  counters,
+  excerpt,
+  headlineOf,
+  picturesOf,
+  tagLink,
+  videoOf,
+} from '../public-pages/post-html.ts'
 import { listRankedPosts } from '../ranking/read.ts'
 import { readTag } from '../tag/read.ts'
 import type { Embed } from './embed-document.ts'
@@ -65,12 +74,10 @@ export const embedTag: EmbedLoader = async (context, id) => {
     title: `#${tag.name}#`,
     circleRoute: `#/topicdetails/${id}`,
     main: html`<h1>#${tag.name}#</h1><p class="text soft">${excerpt(tag.intro, lineLength * 2)}</p>
-<ul>${posts.map((post) => html`<li>${postLink(urls, post, lineOf(post))}<div class="soft">${post.member_data.nickname}</div></li>`)}</ul>
+<ul>${posts.map((post) => html`<li>${postLink(urls, post, headlineOf(post))}<div class="soft">${post.member_data.nickname}</div></li>`)}</ul>
 ${circleLink(urls, `#/take_post?tag_id=${id}`, '参与话题')}`,
   }
 }
-
-const lineOf = (post: Post): string => excerpt(post.content, lineLength) || (videoOf(post) ? '分享视频' : '分享图片')
 
 export const embedComposer: EmbedLoader = async ({ ctx, urls }, id) => {
   const tag = await readTag(noCounter, ctx, { tag_id: id })
@@ -94,7 +101,7 @@ export const embedRanking: EmbedLoader = async ({ ctx, urls, feedCache }) => {
       .slice(0, shownRanks)
       .map(
         (post) =>
-          html`<li><b>${post.rank}</b>${postLink(urls, post, lineOf(post))}<div class="soft">${post.member_data.nickname}　赞 ${post.digg}</div></li>`,
+          html`<li><b>${post.rank}</b>${postLink(urls, post, headlineOf(post))}<div class="soft">${post.member_data.nickname}　赞 ${post.digg}</div></li>`,
       )}</ol>`,
   }
 }
@@ -108,7 +115,7 @@ export const embedPoll: EmbedLoader = async ({ ctx, urls }, id) => {
     circleRoute: `#/topicdetails/${poll.tag_id}`,
     script: '/embed/poll.js',
     main: html`<section data-poll="/api/circle/tagapi?${query.toString()}"${votesInside && html` data-vote="${poll.tag_id}" data-min="${poll.min_option}" data-max="${poll.type === '1' ? 1 : poll.max_option}"`}><h1>${poll.content}</h1>
-<p class="soft">${pollState(poll)}${poll.voters !== undefined && html` · <span data-voters>${poll.voters} 人参与</span>`}</p>
+<p class="soft" role="status">${pollState(poll)}${poll.voters !== undefined && html` · <span data-voters>${poll.voters} 人参与</span>`}</p>
 ${poll.options.map((option) => pollOption(urls, poll, option))}
 ${poll.phase === 'running' && circleLink(urls, `#/topicdetails/${poll.tag_id}`, '去投票')}</section>`,
   }

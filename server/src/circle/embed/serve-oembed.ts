@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { readPoll } from '../poll/read.ts'
-import { noCounter, type PageContext } from '../public-pages/load-pages.ts'
+import { fullTitle, noCounter, type PageContext } from '../public-pages/load-pages.ts'
 import type { createPageRequests } from '../public-pages/page-request.ts'
 import { readTag } from '../tag/read.ts'
 import { embedOriginsOf } from './embed-origins.ts'
@@ -47,7 +47,7 @@ export const serveOembed = (
     return reply.header('cache-control', 'public, max-age=60').send({
       version: '1.0',
       type: 'rich',
-      provider_name: `${site.name}${circle_title}`,
+      provider_name: fullTitle(site),
       provider_url: `${urls.origin}/s/${urls.siteQuery}`,
       title: `${circle_title}的${first?.label}`,
       cache_age: 60,

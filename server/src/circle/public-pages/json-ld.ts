@@ -2,7 +2,7 @@ import { aiLabelOf, digitalSourceTypeOf } from '@quanzi/contract/circle/ai-label
 import type { Comment } from '@quanzi/contract/circle/comment'
 import type { Post } from '@quanzi/contract/circle/post'
 import { absolute, type SiteUrls } from './page-document.ts'
-import { changedAt, excerpt, picturesOf, postPath, publishedAt, videoOf } from './post-html.ts'
+import { changedAt, excerpt, headlineOf, picturesOf, postPath, publishedAt, videoOf } from './post-html.ts'
 
 const person = (name: string) => ({ '@type': 'Person', name })
 
@@ -30,7 +30,7 @@ export const postJsonLd = (urls: SiteUrls, post: Post, comments: readonly Commen
     ...aiMark,
     url,
     mainEntityOfPage: url,
-    headline: excerpt(post.content, 60),
+    headline: headlineOf(post),
     text: post.content,
     author: person(post.member_data.nickname),
     datePublished: published,
@@ -43,8 +43,8 @@ export const postJsonLd = (urls: SiteUrls, post: Post, comments: readonly Commen
       video: {
         '@type': 'VideoObject',
         ...aiMark,
-        name: excerpt(post.content, 60),
-        description: excerpt(post.content, 200),
+        name: headlineOf(post),
+        description: excerpt(post.content, 200) || headlineOf(post),
         thumbnailUrl: `${urls.origin}${video.thumb.url}`,
         contentUrl: `${urls.origin}${video.video}`,
         uploadDate: published,
@@ -59,7 +59,7 @@ export const postJsonLd = (urls: SiteUrls, post: Post, comments: readonly Commen
 const commentJsonLd = (comment: Comment | Comment['comments'][number]): object => ({
   '@type': 'Comment',
   text: comment.content,
-  dateCreated: comment.create_time,
+  datePublished: comment.create_time,
   author: person(comment.passport.nickname),
   interactionStatistic: countOf('LikeAction', comment.support_count),
   ...(comment.comments.length > 0 && { comment: comment.comments.map(commentJsonLd) }),

@@ -1,3 +1,4 @@
+import type { Page as ListPage } from '@quanzi/contract/call'
 import type { Post } from '@quanzi/contract/circle/post'
 import type { RankedPost } from '@quanzi/contract/circle/ranking'
 import { limits } from '@quanzi/contract/limits'
@@ -16,56 +17,88 @@ import { readTag } from '../tag/read.ts'
 import { listContent } from '../town/content-list.ts'
 import { readTown } from '../town/read.ts'
 import { itemAddress, itemList } from './content-list-html.ts'
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { listJsonLd, postJsonLd, postListJsonLd } from './json-ld.ts'
-import { absolute, type Page, type SiteUrls } from './page-document.ts'
-import { commentHtml, excerpt, postArticle, postCard, previewPicture } from './post-html.ts'
+import { absolute, type Page, pageQuery, type SiteUrls } from './page-document.ts'
+import { commentHtml, excerpt, headlineOf, postArticle, postCard, previewPicture } from './post-html.ts'
 
 /** What a page may read: everything comes from the calls of a visitor, so that no page shows more than they do. */
-export type PageContext = { ctx: RequestContext; urls: SiteUrls; feedCache: FeedCache }
+export type PageContext = {
+  ctx: RequestContext
+  urls: SiteUrls
+  feedCache: FeedCache
+  /** Of a list; the first by default. */
+  page?: number
+  /** In an old browser the links to other pages of the list lead to pages too, not into the circle. */
+  isOld?: boolean
+}
 
 /** Views are counted where a page is served: a loaded page may serve many requests. */
 export const noCounter = { count: () => {} }
 
-const firstPage = { page: 1, pagesize: limits.feedPageSize }
-
 /** Lists of posts are serialized for the wire. */
-export const parsePosts = <T = Post>({ pieces }: PrebuiltResponse): T[] =>
-  JSON.parse(Buffer.concat([...pieces]).toString()).data
+const parsePage = <T>({ pieces }: PrebuiltResponse): Pick<ListPage<T>, 'data' | 'next'> =>
+  JSON.parse(Buffer.concat([...pieces]).toString())
+export const parsePosts = <T = Post>(answer: PrebuiltResponse): T[] => parsePage<T>(answer).data
 
-export const latestPosts = async ({ ctx, feedCache }: PageContext, tagid?: number): Promise<Post[]> =>
-  parsePosts(await listPosts(feedCache, ctx, { order: 'latest', ...(tagid !== undefined && { tagid }), ...firstPage }))
+const latestPage = async ({ ctx, feedCache, page = 1 }: PageContext, tagid?: number) => {
+  const paging = { page, pagesize: limits.feedPageSize }
+  const filter = { order: 'latest' as const, ...(tagid !== undefined && { tagid }) }
+  return assertExists(page, parsePage<Post>(await listPosts(feedCache, ctx, { ...filter, ...paging })))
+}
+
+export const latestPosts = async (context: PageContext, tagid?: number): Promise<Post[]> =>
+  (await latestPage(context, tagid)).data
+
+const assertExists = <T extends { data: readonly unknown[] }>(page: number, list: T): T => {
+  if (page > 1 && list.data.length === 0) throw new ApiError('notFound')
+  return list
+}
+
+/** Links from a page of a list to its neighbours. */
+const pager = ({ urls, page = 1, isOld }: PageContext, path: string, next: string | null): Html => {
+  const link = (to: number, rel: string, text: string) =>
+    html`<a rel="${rel}" href="${path}${pageQuery(urls, to, isOld)}">${text}</a>`
+  const hasNext = next !== null && page * limits.feedPageSize < limits.pageDepth
+  if (page === 1 && !hasNext) return html``
+  return html`<nav class="pager" aria-label="分页">${page > 1 && link(page - 1, 'prev', '上一页')}${hasNext && link(page + 1, 'next', '下一页')}</nav>`
+}
 
 const isIndexed = ({ site }: RequestContext, isPost: boolean): boolean =>
   site.rules.indexing === 'everything' || (site.rules.indexing === 'everything but posts' && !isPost)
 
-export const loadPost = async ({ ctx, urls }: PageContext, id: number): Promise<Page> => {
+export const loadPost = async (context: PageContext, id: number): Promise<Page> => {
+  const { ctx, urls, page = 1 } = context
   const post = await readPost(noCounter, ctx, { topic_id: id })
   if (!('content' in post)) throw new ApiError('notFound')
-  const comments = await listComments(ctx, { topic_id: id, order: 'likes', page: 1, pagesize: limits.commentPageSize })
+  const paging = { page, pagesize: limits.commentPageSize }
+  const comments = assertExists(page, await listComments(ctx, { topic_id: id, order: 'likes', ...paging }))
   const text = excerpt(post.content, limits.shareTextLength)
   return {
     path: `/s/${id}`,
+    page,
     embed: embedOriginsOf(ctx.site).length > 0,
     circleRoute: `#/sharedetail/${id}`,
     title: post.tag_data ? `#${post.tag_data.tag_name}#` : text,
     description: text,
+    search: { title: headlineOf(post), description: excerpt(post.content, 120) },
     picture: previewPicture(post),
     kind: 'article',
     publishedAt: post.published_at,
     indexed: isIndexed(ctx, true),
     jsonLd: postJsonLd(urls, post, comments.data),
-    main: html`<h1>${excerpt(post.content, 60)}</h1>${postArticle(post, urls.siteQuery)}
-${comments.data.length > 0 && html`<section class="card"><h2>评论 ${comments.total}</h2>${(comments.data).map(commentHtml)}</section>`}`,
+    main: html`<h1 class="hidden">${headlineOf(post)}</h1>${postArticle(post, urls.siteQuery)}
+${comments.data.length > 0 && html`<section class="card"><h2>评论 ${comments.total}</h2>${comments.data.map(commentHtml)}${pager(context, `/s/${id}`, comments.next)}</section>`}`,
   }
 }
 
 export const loadTag = async (context: PageContext, id: number): Promise<Page> => {
-  const { ctx, urls } = context
+  const { ctx, urls, page = 1 } = context
   const tag = await readTag(noCounter, ctx, { tag_id: id })
-  const posts = await latestPosts(context, id)
+  const { data: posts, next } = await latestPage(context, id)
   return {
     path: `/s/topic/${id}`,
+    page,
     embed: embedOriginsOf(ctx.site).length > 0,
     circleRoute: `#/topicdetails/${id}`,
     title: shorten(tag.share_title || `#${tag.name}#`, limits.shareTextLength),
@@ -76,12 +109,12 @@ export const loadTag = async (context: PageContext, id: number): Promise<Page> =
     feeds: `/s/topic/${id}/`,
     jsonLd: postListJsonLd(urls, `#${tag.name}#`, posts),
     main: html`<section class="card"><h1>#${tag.name}#</h1><p class="text">${tag.intro}</p></section>
-${posts.map((post) => postCard(post, urls.siteQuery))}`,
+${posts.map((post) => postCard(post, urls.siteQuery))}${pager(context, `/s/topic/${id}`, next)}`,
   }
 }
 
 /** The circle with the name of its site, which often ends in the title already. */
-const fullTitle = ({ name, settings: { circle_title } }: Site): string =>
+export const fullTitle = ({ name, settings: { circle_title } }: Site): string =>
   name.endsWith(circle_title) ? name : `${name}${circle_title}`
 
 /** The line below the title of the circle in search results and previews. */
@@ -91,11 +124,12 @@ export const findRankedPeriod = async (ctx: RequestContext) =>
   ctx.site.rules.rankingOpen ? (await listPeriods(ctx)).data[0] : undefined
 
 export const loadHome = async (context: PageContext): Promise<Page> => {
-  const { ctx, urls } = context
-  const [posts, period] = await Promise.all([latestPosts(context), findRankedPeriod(ctx)])
+  const { ctx, urls, page = 1 } = context
+  const [{ data: posts, next }, period] = await Promise.all([latestPage(context), findRankedPeriod(ctx)])
   const title = ctx.site.settings.circle_title
   return {
     path: '/s/',
+    page,
     circleRoute: '',
     title,
     description: describeSite(ctx.site),
@@ -105,7 +139,7 @@ export const loadHome = async (context: PageContext): Promise<Page> => {
     feeds: '/s/',
     jsonLd: postListJsonLd(urls, title, posts),
     main: html`<h1>${fullTitle(ctx.site)}</h1>${period && html`<p><a href="/s/ranking${urls.siteQuery}">本周排行</a></p>`}
-${posts.map((post) => postCard(post, urls.siteQuery))}`,
+${posts.map((post) => postCard(post, urls.siteQuery))}${pager(context, '/s/', next)}`,
   }
 }
 
@@ -133,7 +167,7 @@ export const loadTown = async ({ ctx, urls }: PageContext, id: number): Promise<
   const lists = await Promise.all(
     town.tabs.map(async (tab) => ({
       ...tab,
-      items: (await listContent(ctx, { id: tab.content_id, ...firstPage })).data,
+      items: await listContent(ctx, { id: tab.content_id, page: 1, pagesize: limits.feedPageSize }),
     })),
   )
   return {
@@ -153,12 +187,13 @@ export const loadTown = async ({ ctx, urls }: PageContext, id: number): Promise<
     },
     main: html`<section class="card"><h1>${town.name}</h1>
 ${town.banner && html`<div class="pictures"><img src="${town.banner}" alt=""></div>`}<p class="text">${town.description}</p></section>
-${lists.map(({ name, items }) => items.length > 0 && html`<section class="card"><h2>${name}</h2>${itemList(urls, items)}</section>`)}`,
+${lists.map(({ name, content_id, items: { data, next } }) => data.length > 0 && html`<section class="card"><h2>${name}</h2>${itemList(urls, data)}${next !== null && html`<p><a href="/s/list/${content_id}${urls.siteQuery}">更多${name}</a></p>`}</section>`)}`,
   }
 }
 
-export const loadContentList = async ({ ctx, urls }: PageContext, id: number): Promise<Page> => {
-  const { data } = await listContent(ctx, { id, ...firstPage })
+export const loadContentList = async (context: PageContext, id: number): Promise<Page> => {
+  const { ctx, urls, page = 1 } = context
+  const { data, next } = assertExists(page, await listContent(ctx, { id, page, pagesize: limits.feedPageSize }))
   const { name } = await ctx.db
     .selectFrom('content_list')
     .select('name')
@@ -167,6 +202,7 @@ export const loadContentList = async ({ ctx, urls }: PageContext, id: number): P
     .executeTakeFirstOrThrow()
   return {
     path: `/s/list/${id}`,
+    page,
     circleRoute: `#/content-list?${new URLSearchParams({ id: String(id), name })}`,
     title: name,
     description: excerpt(data.map(({ title }) => title).join(' '), limits.shareTextLength),
@@ -182,6 +218,6 @@ export const loadContentList = async ({ ctx, urls }: PageContext, id: number): P
           : []
       }),
     ),
-    main: html`<section class="card"><h1>${name}</h1>${itemList(urls, data)}</section>`,
+    main: html`<section class="card"><h1>${name}</h1>${itemList(urls, data)}${pager(context, `/s/list/${id}`, next)}</section>`,
   }
 }

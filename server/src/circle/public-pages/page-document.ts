@@ -11,9 +11,13 @@ export type SiteUrls = {
 /** A public page before it is rendered. Addresses are paths of this server. */
 export type Page = {
   path: string
+  /** Of a list. */
+  page?: number
   circleRoute: string
   title: string
   description: string
+  /** Of a search result, where it says more than a shared link. */
+  search?: { title: string; description: string }
   picture?: string | undefined
   kind: 'article' | 'website'
   publishedAt?: string | null
@@ -27,17 +31,27 @@ export type Page = {
 
 export const absolute = ({ origin, siteQuery }: SiteUrls, path: string): string => `${origin}${path}${siteQuery}`
 
+/** The query of a page of a list, the first of which has none of its own. */
+export const pageQuery = ({ siteQuery }: SiteUrls, page: number, isOld = false): string => {
+  const query = new URLSearchParams(siteQuery)
+  if (page > 1) query.set('page', String(page))
+  if (isOld) query.set('view', 'page')
+  const text = query.toString()
+  return text && `?${text}`
+}
+
 /** `circleTitle` names the circle; `isOldBrowser` says above the content why it does not open. */
 export const renderPage = (urls: SiteUrls, circleTitle: string, page: Page, isOldBrowser = false): string => {
-  const canonical = absolute(urls, page.path)
+  const { feeds, embed, page: number = 1 } = page
+  const canonical = `${urls.origin}${page.path}${pageQuery(urls, number)}`
+  const title = `${page.search?.title ?? page.title}${number > 1 ? ` 第${number}页` : ''}`
   const picture = `${urls.origin}${page.picture || `${urls.basePath}/icon-512.png`}`
   const enter = circleAddress(urls, page.circleRoute)
-  const { feeds, embed } = page
   return html`<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8">
-<title>${page.title === circleTitle ? circleTitle : `${page.title} - ${circleTitle}`}</title>
+<title>${title === circleTitle ? circleTitle : `${title} - ${circleTitle}`}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${page.description}">
+<meta name="description" content="${page.search?.description ?? page.description}">
 ${!page.indexed && html`<meta name="robots" content="noindex">`}
 <link rel="canonical" href="${canonical}">
 <meta property="og:type" content="${page.kind}"><meta property="og:url" content="${canonical}">

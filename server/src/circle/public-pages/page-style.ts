@@ -8,7 +8,7 @@ export const pageStyle = `
 body{margin:0;background:var(--bg);color:var(--text);font:1rem/1.7 -apple-system,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif}
 a{color:var(--accent);text-decoration:none}a:hover{text-decoration:underline}
 header,main,footer{max-width:680px;margin:0 auto;padding:0 16px}
-header{display:flex;align-items:center;justify-content:space-between;min-height:56px;gap:12px}
+header{display:flex;align-items:center;justify-content:space-between;min-height:64px;gap:12px;padding-bottom:4px}
 header strong{font:700 1.5rem/1.2 "Songti SC","Noto Serif CJK SC",STSong,serif}header strong a{display:flex;align-items:center;gap:8px;min-height:44px;color:inherit}
 header strong a::before{width:4px;height:22px;border-radius:2px;background:linear-gradient(var(--accent) 62%,var(--mark) 62%);content:""}
 .enter{display:inline-flex;align-items:center;min-height:44px;padding:0 16px;border-radius:22px;background:var(--accent);color:#fff;white-space:nowrap}
@@ -19,14 +19,17 @@ h1{font-size:1.25rem;line-height:1.4;margin:0 0 12px}h2{font-size:1.0625rem;marg
 .by{display:flex;align-items:center;gap:10px;margin-bottom:10px}.by img{border-radius:50%;object-fit:cover}
 .by b{display:block;line-height:1.4}.soft{color:var(--soft);font-size:.875rem}
 .text{white-space:pre-line;margin:0 0 12px}.text a{text-decoration:underline;text-underline-offset:.2em}.text .more{color:inherit;text-decoration:none}.text>b{color:var(--mark)}
-.pictures{display:grid;gap:8px}.pictures img,video{display:block;width:100%;height:auto;border-radius:8px;background:var(--line)}
+.pictures{display:grid;gap:8px}.pictures:not(:empty),.grid{margin-bottom:10px}.pictures img,video{display:block;width:100%;height:auto;border-radius:8px;background:var(--line)}
 .grid{display:grid;grid-template-columns:repeat(3,1fr);gap:6px}.grid img{width:100%;aspect-ratio:1;object-fit:cover;border-radius:6px;background:var(--line)}
 .comment{border-top:1px solid var(--line);padding:12px 0}.comment p{margin:4px 0 0;white-space:pre-line}
 .comment .comment{margin-left:24px}
 ul.plain{list-style:none;margin:0;padding:0}ul.plain li{border-top:1px solid var(--line);padding:10px 0}
 ul.plain li:first-child{border-top:0}
+.pager{display:flex;gap:12px;justify-content:center;margin:12px 0}.pager a{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;border:1px solid var(--line);border-radius:22px;background:var(--card)}
 .mark{display:inline-block;border:1px solid var(--line);border-radius:4px;padding:0 6px;font-size:.8125rem;color:var(--soft)}
 body.missing{display:grid;min-height:100vh;place-content:center;text-align:center}
+main>h1.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+@media print{:root{color-scheme:light;--bg:#fff;--text:#000;--soft:#444}.enter,footer,.pager{display:none}.card{padding:8px 0;break-inside:auto}img{break-inside:avoid;max-height:90vh;object-fit:contain}}
 footer{padding:16px;color:var(--soft);font-size:.875rem;text-align:center}
 `
 

@@ -8,6 +8,9 @@ import { type Html, html } from './html.ts'
 
 export const excerpt = (text: string, length: number): string => shorten(text.replace(/\s+/g, ' ').trim(), length)
 
+/** A post without words is named by what it shows. */
+export const headlineOf = (post: Post): string => excerpt(post.content, 60) || (videoOf(post) ? '分享视频' : '分享图片')
+
 export const picturesOf = (post: Post): Picture[] => (Array.isArray(post.attachment) ? post.attachment : [])
 export const videoOf = (post: Post): Video | null => (Array.isArray(post.attachment) ? null : post.attachment)
 
@@ -62,7 +65,7 @@ export const postCard = (post: Post, siteQuery: string, rank?: number): Html => 
   const poster = videoOf(post)?.thumb.thumb
   return html`<article class="card">
 ${byline(post.member_data, publishedAt(post), post.ip_location)}
-<div class="text">${rank !== undefined && html`<b>第${rank}名</b> `}${tagLink(post, siteQuery)}<a class="more" href="${postPath(post)}${siteQuery}">${excerpt(post.content, 120)}</a></div>
+<div class="text">${rank !== undefined && html`<b>第${rank}名</b> `}${tagLink(post, siteQuery)}<a class="more" href="${postPath(post)}${siteQuery}">${excerpt(post.content, 120) || headlineOf(post)}</a></div>
 ${(thumbs.length > 0 || poster) && html`<div class="grid">${thumbs.map(({ thumb }) => html`<img src="${thumb}" alt="" loading="lazy">`)}${poster && html`<img src="${poster}" alt="视频" loading="lazy">`}</div>`}
 ${aiMark(post)}${counters(post)}</article>`
 }
@@ -70,4 +73,4 @@ ${aiMark(post)}${counters(post)}</article>`
 export const commentHtml = (comment: Comment | Comment['comments'][number]): Html => html`<div class="comment">
 <b>${comment.passport.nickname}</b>${comment.replyed_passport && html` 回复 <b>${comment.replyed_passport.nickname}</b>`}
 <span class="soft">${dateOf(comment.create_time)}${comment.ip_location !== unknownProvince && ` ${comment.ip_location}`}</span>
-<p>${comment.content}</p>${comment.comments.map(commentHtml)}</div>`
+<p>${comment.content}</p>${comment.comments.map(commentHtml)}${comment.reply_count > comment.comments.length && html`<p class="soft">还有 ${comment.reply_count - comment.comments.length} 条回复</p>`}</div>`

@@ -34,6 +34,9 @@ describe('the page of a post', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*style-src 'sha256-/)
     expect(body).toContain('老街的&#60;b&#62;灯笼&#60;/b&#62;\n又亮了')
     expect(body).toContain('#老街今昔#</a>')
+    // Posts of one topic are told apart in search results, and shared under the name of the topic.
+    expect(body).toContain('<title>老街的&#60;b&#62;灯笼&#60;/b&#62; 又亮了 - ')
+    expect(body).toContain('og:title" content="#老街今昔#"')
     expect(body).toContain('真好看')
     expect(body).not.toContain('</script>真好看')
     expect(body).not.toContain('noindex')
@@ -44,7 +47,14 @@ describe('the page of a post', () => {
       text: '老街的<b>灯笼</b>\n又亮了',
       author: { name: '云溪小满' },
       commentCount: 1,
-      comment: [{ '@type': 'Comment', text: '</script>真好看', author: { name: '读者小何' } }],
+      comment: [
+        {
+          '@type': 'Comment',
+          text: '</script>真好看',
+          author: { name: '读者小何' },
+          datePublished: expect.stringMatching(/^\d{4}-/),
+        },
+      ],
     })
     const [comment] = (await reader.ok('GET circle/replyapi list', { topic_id: id })).data
     const answer = { topic_id: id, reply_id: comment?.comment_id, content: '谢谢你' }
@@ -79,6 +89,16 @@ describe('the page of a post', () => {
       uploadDate: expect.stringMatching(/^\d{4}-/),
     })
     expect(body).toMatch(/<video controls preload="none" poster="[^"]+" src="[^"]+"/)
+  })
+
+  test('a post without words is named by what it shows, on its page, in lists, feeds and JSON-LD', async () => {
+    const id = await publish({ content: '删去的文字' })
+    await testApp.db.updateTable('post').set({ content: '', type: 2 }).where('id', '=', id).execute()
+    const { body } = await get(`/s/${id}`)
+    expect(body).toMatch(/<title>分享图片 - .*<h1 class="hidden">分享图片<\/h1>/s)
+    expect(jsonLdOf(body).headline).toBe('分享图片')
+    expect((await get('/s/')).body).toContain(`<a class="more" href="/s/${id}?siteid=10001">分享图片</a>`)
+    expect((await get('/s/rss.xml')).body).toContain('<title><![CDATA[分享图片]]></title>')
   })
 
   test('the AI mark of its author and of its files is in the page, its description for machines and the feeds', async () => {
@@ -179,6 +199,31 @@ test('the page of a topic shows its share texts in thirty characters, and an off
   expect((await get(`/s/topic/${tag}`, wechat)).body).toMatch(new RegExp(`url=/h5/circle/[^"]*#/topicdetails/${tag}"`))
   await reviewer.ok('POST circle/tag offline', { tag_id: tag })
   expect((await get(`/s/topic/${tag}`)).statusCode).toBe(410)
+})
+
+test('readers without scripts turn the pages of a list and of comments, and no page repeats another', async () => {
+  const tag = await testApp.createTag('翻页')
+  for (let n = 1; n <= 21; n++) await publish({ content: `第${n}张照片`, tag })
+  const first = (await get(`/s/topic/${tag}`)).body
+  expect(first).toContain(`<a rel="next" href="/s/topic/${tag}?siteid=10001&#38;page=2">下一页</a>`)
+  expect(first).not.toContain('上一页')
+  expect([first.includes('第21张照片'), first.includes('第1张照片')]).toEqual([true, false])
+  const second = (await get(`/s/topic/${tag}?page=2`)).body
+  expect([second.includes('第21张照片'), second.includes('第1张照片')]).toEqual([false, true])
+  expect(second).toContain(`<a rel="prev" href="/s/topic/${tag}?siteid=10001">上一页</a>`)
+  expect(second).not.toContain('下一页')
+  expect(second).toMatch(/<title>#翻页# 第2页 - .*rel="canonical" href="[^"]+\?siteid=10001&#38;page=2"/s)
+  expect((await get(`/s/topic/${tag}?view=page`, wechat)).body).toContain('page=2&#38;view=page">下一页')
+  for (const page of ['3', '0', '-1', 'x', '51', '9999', '1e3'])
+    expect([page, (await get(`/s/topic/${tag}?page=${page}`)).statusCode]).toEqual([page, 404])
+  expect((await get('/s/')).body).toContain('下一页')
+  const id = await publish({ content: '很多评论' })
+  expect((await get(`/s/${id}?page=2`)).statusCode).toBe(404)
+})
+
+test('the address of the pages may be typed without its slash', async () => {
+  const { statusCode, headers } = await get('/s?siteid=10001')
+  expect([statusCode, headers['location']]).toEqual([301, '/s/?siteid=10001'])
 })
 
 test('towns and content lists have pages, whose links lead to other public pages', async () => {

@@ -53,18 +53,20 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
 
   /** `opens`: whether the address opens the circle in WeChat and the app. */
   const servePage = (path: string, load: Loader, table?: SiteTable, opens = true): void => {
-    server.get<{ Params: { id?: string } }>(path, async (request, reply) => {
+    server.get<{ Params: { id?: string }; Querystring: Record<string, unknown> }>(path, async (request, reply) => {
       const { id = '0' } = request.params
       // The circle sends browsers below its floor here.
-      const isOld = (request.query as { view?: string }).view === 'page'
+      const { view, page: number = '1' } = request.query
+      const isOld = view === 'page'
       const kind = isOld || !opens ? 'plain' : clientKindOf(request.headers['user-agent'])
       reply.header('vary', 'User-Agent, Accept-Encoding')
       try {
         await app.invalidation.catchUp()
-        if (!/^\d{1,15}$/.test(id)) throw new ApiError('notFound')
-        const context = contextOf(request, reply, await siteOf(request, table, Number(id)))
+        if (!/^\d{1,15}$/.test(id) || !/^[1-9]\d{0,3}$/.test(String(number))) throw new ApiError('notFound')
+        const site = await siteOf(request, table, Number(id))
+        const context = { ...contextOf(request, reply, site), page: Number(number), isOld }
         const { ctx, urls } = context
-        const key = JSON.stringify([kind === 'plain', isOld, urls, ctx.site.id, path, id])
+        const key = JSON.stringify([kind === 'plain', isOld, urls, ctx.site.id, path, id, context.page])
         const body = await cache.getOrLoad(key, async () => {
           const page = await load(context, Number(id))
           const { circle_title } = ctx.site.settings
@@ -83,6 +85,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
     })
   }
   servePage('/s/', loadHome)
+  server.get('/s', ({ url }, reply) => reply.redirect(`/s/${/\?.*/.exec(url)?.[0] ?? ''}`, 301))
   servePage('/s/:id', loadPost, 'post')
   servePage('/s/topic/:id', loadTag, 'tag')
   servePage('/s/town/:id', loadTown, 'town')
