@@ -19,8 +19,19 @@ test('the signs of markup in the name of a topic leave the feeds well-formed', a
   const tag = await app.createTag('茶<山>&"湖"')
   await publishApprovedPost(reviewer, author, { content: '话题有符号', tag })
   const attributes = [...(await read('/s/atom.xml')).matchAll(/<category ([^\n]*)\/>/g)].map(([, text]) => text)
-  expect(attributes).toEqual(['label="茶＜山＞&amp;&quot;湖&quot;"'])
+  expect(attributes).toEqual(['label="茶＜山＞&amp;&quot;湖&quot;" term="茶＜山＞&amp;&quot;湖&quot;"'])
   expect(await read('/s/rss.xml')).toContain('<category>茶＜山＞&amp;"湖"</category>')
+})
+
+test('RSS names the author without an e-mail address', async () => {
+  const writer = await app.createPerson('茶&农')
+  await publishApprovedPost(reviewer, writer, { content: '谁写的' })
+  const rss = await read('/s/rss.xml')
+  expect(rss).toContain('<dc:creator>茶&amp;农</dc:creator>')
+  expect(rss).toContain('xmlns:dc="http://purl.org/dc/elements/1.1/"')
+  expect(rss).not.toContain('<author>')
+  expect(await read('/s/atom.xml')).toContain('<name>茶&amp;农</name>')
+  expect(await read('/s/feed.json')).toContain('"name": "茶&农"')
 })
 
 test('other pages, such as those of feed readers, may show the pictures of feeds and no others', async () => {

@@ -1,16 +1,30 @@
 import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Post } from '@quanzi/contract/circle/post'
-import { Feed } from 'feed'
+import { Feed, type Item } from 'feed'
 import { absolute, type SiteUrls } from './page-document.ts'
-import { changedAt, excerpt, picturesOf, postPath, previewPicture, publishedAt } from './post-html.ts'
+import {
+  changedAt,
+  excerpt,
+  headlineOf,
+  picturesOf,
+  postPath,
+  previewPicture,
+  publishedAt,
+  videoOf,
+} from './post-html.ts'
+
+const asAuthor = (name: string): Authors => ({ author: [{ name }] })
+/** `author` of RSS is an e-mail address. */
+const asCreator = (name: string): Authors => ({ extensions: [{ name: 'dc:creator', objects: { _text: name } }] })
 
 export const feedFormats = {
-  'rss.xml': { type: 'application/rss+xml', render: (feed: Feed) => feed.rss2() },
-  'atom.xml': { type: 'application/atom+xml', render: (feed: Feed) => feed.atom1() },
-  'feed.json': { type: 'application/feed+json', render: (feed: Feed) => feed.json1() },
+  'rss.xml': { type: 'application/rss+xml', render: (feed: Feed) => feed.rss2(), authors: asCreator },
+  'atom.xml': { type: 'application/atom+xml', render: (feed: Feed) => feed.atom1(), authors: asAuthor },
+  'feed.json': { type: 'application/feed+json', render: (feed: Feed) => feed.json1(), authors: asAuthor },
 } as const
 export type FeedFormat = keyof typeof feedFormats
 
+type Authors = Pick<Item, 'author' | 'extensions'>
 type FeedHead = { title: string; description: string; path: string }
 
 export const renderFeed = (
@@ -39,17 +53,19 @@ export const renderFeed = (
   for (const post of posts) {
     const picture = previewPicture(post)
     feed.addItem({
-      title: plainText(excerpt(post.content, 60)),
+      title: plainText(headlineOf(post)),
       id: absolute(urls, postPath(post)),
       link: absolute(urls, postPath(post)),
       description: plainText(excerpt(post.content, 200)),
       content: withoutControls(contentOf(urls, post)),
-      author: [{ name: post.member_data.nickname }],
+      ...feedFormats[format].authors(post.member_data.nickname),
       published: new Date(publishedAt(post)),
       date: new Date(changedAt(post)),
       ...(picture && { image: `${urls.origin}${picture}` }),
       // In an attribute, in which the library leaves the signs of markup.
-      category: [post.tag_data?.tag_name, aiLabelOf(post)].flatMap((name) => (name ? [{ name: plainText(name) }] : [])),
+      category: [post.tag_data?.tag_name, aiLabelOf(post)].flatMap((name) =>
+        name ? [{ name: plainText(name), term: plainText(name) }] : [],
+      ),
     })
   }
   return feedFormats[format].render(feed)
@@ -58,10 +74,16 @@ export const renderFeed = (
 const contentOf = ({ origin }: SiteUrls, post: Post): string => {
   const text = post.content.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\n/g, '<br>')
   const label = aiLabelOf(post)
+  const video = videoOf(post)
   return [
     ...(label ? [`<p>${label}</p>`] : []),
     `<p>${text}</p>`,
     ...picturesOf(post).map(({ url }) => `<p><img src="${origin}${url}"></p>`),
+    ...(video?.status === 'ready'
+      ? [
+          `<p><video controls preload="none" poster="${origin}${video.thumb.url}" src="${origin}${video.video}"></video></p>`,
+        ]
+      : []),
   ].join('')
 }
 
