@@ -68,6 +68,12 @@ export const pollScript = `;(function () {
     if (poll.getAttribute('data-max') === '1') chosen().forEach(function (other) { if (other !== link) choose(other, false) })
     choose(link, !link.classList.contains('own') && chosen().length < poll.getAttribute('data-max'))
   })
+  // A link answers Enter alone, a button the space bar too.
+  poll.addEventListener('keydown', function (event) {
+    if (event.key !== ' ' || event.target.getAttribute('role') !== 'button') return
+    event.preventDefault()
+    event.target.click()
+  })
   function chosen() { return Array.prototype.slice.call(poll.querySelectorAll('a.own')) }
   function choose(link, on) {
     link.classList.toggle('own', on)
@@ -113,15 +119,25 @@ export const pollScript = `;(function () {
   function show(data) {
     var voters = poll.querySelector('[data-voters]')
     if (voters && data.voters !== undefined) voters.textContent = data.voters + ' 人参与'
-    if (data.my_count > 0 && act) {
+    if (data.my_count > 0 && act && act.isConnected) {
       tag = ''
+      var state = poll.querySelector('[role=status]')
+      state.insertBefore(document.createTextNode('您已投票 · '), state.firstChild)
+      state.tabIndex = -1
+      if (document.activeElement === act) state.focus()
       act.remove()
     }
     data.options.forEach(function (option) {
       var line = poll.querySelector('[data-option="' + option.id + '"]')
       if (!line) return
-      line.classList.toggle('own', option.my_vote === 1)
-      line.querySelector('i').textContent = option.count === undefined ? (option.my_vote === 1 ? '您的选择' : '') : option.count + ' 票 ' + option.rate + '%'
+      if (data.my_count > 0) line.classList.toggle('own', option.my_vote === 1)
+      if (!tag) {
+        line.removeAttribute('role')
+        line.removeAttribute('aria-pressed')
+      }
+      var parts = option.my_vote === 1 ? ['您的选择'] : []
+      if (option.count !== undefined) parts.push(option.count + ' 票 ' + option.rate + '%')
+      line.querySelector('i').textContent = parts.join(' · ')
     })
   }
   document.addEventListener('visibilitychange', refresh)
