@@ -2,6 +2,7 @@ import { Keyboard, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
+import { useLocation } from '../../platform/router/hooks.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { ButtonLink } from '../../ui/buttons/Button.tsx'
 import { Badge } from '../../ui/feedback/Badge.tsx'
@@ -17,6 +18,7 @@ import './wide.css'
 /** The navigation of a desktop, left of the column. The native app has its own. */
 export const Rail = ({ current, covered }: { current: string | undefined; covered: boolean }) => {
   const unread = useUnreadCount()
+  const { pathname } = useLocation()
   const [helpOpen, setHelpOpen] = useState(false)
   useCircleShortcuts(() => setHelpOpen(true))
   return (
@@ -36,7 +38,11 @@ export const Rail = ({ current, covered }: { current: string | undefined; covere
               </li>
             ))}
             <li>
-              <Link to={paths.topicSearch()} className={styles.item}>
+              <Link
+                to={paths.topicSearch()}
+                aria-current={pathname === paths.topicSearch() ? 'page' : undefined}
+                className={styles.item}
+              >
                 <Icon icon={Search} />
                 搜索
               </Link>
