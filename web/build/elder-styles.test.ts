@@ -13,9 +13,9 @@ test('each selector of the mode for the elderly is limited to the mode', () => {
   )
 })
 
-test('the dark theme also holds for a system that prefers it, unless the reader has chosen the light one', () => {
+test('the dark theme also holds for a system that prefers it, unless the reader has chosen the light one, and never on paper', () => {
   expect(limitToMode(':root[data-theme="dark"] { --tap: 1px }', new Set())).toBe(
-    `@media (prefers-color-scheme: dark) {${mode}:not([data-theme="light"]) { --tap: 1px }}${mode}[data-theme="dark"] { --tap: 1px }`,
+    `@media screen and (prefers-color-scheme: dark) {${mode}:not([data-theme="light"]) { --tap: 1px }}@media screen {${mode}[data-theme="dark"] { --tap: 1px }}`,
   )
 })
 
