@@ -161,6 +161,13 @@ test('a desktop takes it over likewise, without the bars of a phone before', asy
   // Nothing is painted until the document and its styles are there.
   await expect.poll(() => page.getByRole('navigation', { name: '主导航' }).count()).toBe(0)
   expect(await page.getByRole('link', { name: '发帖' }).count()).toBe(0)
+  // A link that is opened in another tab needs no scripts.
+  const link = page.getByRole('article').first().locator('a[href^="/s/"]').first()
+  const opened = page.context().waitForEvent('page')
+  await link.click({ modifiers: ['Control'] })
+  await (await opened).waitForURL(/\/s\/\d+/)
+  await (await opened).close()
+  expect(page.url()).toMatch(/\/#\/$/)
   release()
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '发帖' }).waitFor()
   await page.unrouteAll({ behavior: 'wait' })

@@ -172,9 +172,11 @@
   var taps = (window.quanziTaps = [])
   function keepTap(event) {
     if (!page.dataset.rendered || !document.getElementById('root').contains(event.target)) return
+    var control = event.target.closest('a,button')
+    // The browser opens the page of this link elsewhere.
+    if (control && control.href && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    var control = event.target.closest('a,button')
     if (control) taps[0] = control
     if (document.readyState !== 'loading') startModules()
   }
