@@ -8,6 +8,7 @@ import { readPost } from '../post/read.ts'
 import { type Html, html } from '../public-pages/html.ts'
 import { findRankedPeriod, latestPosts, noCounter, type PageContext, parsePosts } from '../public-pages/load-pages.ts'
 import { circleAddress, type SiteUrls } from '../public-pages/page-document.ts'
+import { pollState } from '../public-pages/poll-html.ts'
 import {
   aiMark,
   byline,
@@ -125,12 +126,6 @@ ${poll.phase === 'running' && circleLink(urls, `#/topicdetails/${poll.tag_id}`, 
 export const mayVoteInside = ({ headers }: FastifyRequest): boolean => {
   const site = headers['sec-fetch-site']
   return site === 'same-site' || site === 'same-origin'
-}
-
-const pollState = ({ phase, type, max_option, show_value }: Poll): string => {
-  if (phase !== 'running') return phase === 'before' ? '投票未开始' : '投票已结束'
-  const choice = type === '1' ? '单选' : `最多选择${max_option}项`
-  return `${choice}，${show_value === 1 ? '投票后可见结果' : '结果不公开'}`
 }
 
 /** An option of a running poll opens the poll in the circle with this option chosen. */

@@ -20,6 +20,7 @@ import { itemAddress, itemList } from './content-list-html.ts'
 import { type Html, html } from './html.ts'
 import { listJsonLd, postJsonLd, postListJsonLd } from './json-ld.ts'
 import { absolute, type Page, pageQuery, type SiteUrls } from './page-document.ts'
+import { pollCard } from './poll-html.ts'
 import { commentHtml, excerpt, headlineOf, postArticle, postCard, previewPicture } from './post-html.ts'
 
 /** What a page may read: everything comes from the calls of a visitor, so that no page shows more than they do. */
@@ -109,7 +110,7 @@ export const loadTag = async (context: PageContext, id: number): Promise<Page> =
     feeds: `/s/topic/${id}/`,
     jsonLd: postListJsonLd(urls, `#${tag.name}#`, posts),
     main: html`<section class="card"><h1>#${tag.name}#</h1><p class="text">${tag.intro}</p></section>
-${posts.map((post) => postCard(post, urls.siteQuery))}${pager(context, `/s/topic/${id}`, next)}`,
+${page === 1 && tag.vote_info && pollCard(urls, tag.vote_info)}${posts.map((post) => postCard(post, urls.siteQuery))}${pager(context, `/s/topic/${id}`, next)}`,
   }
 }
 

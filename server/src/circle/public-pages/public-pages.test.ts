@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addPoll, type PollInput } from '../../../test/polls.ts'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { computeRankings } from '../ranking/compute.ts'
@@ -199,6 +200,20 @@ test('the page of a topic shows its share texts in thirty characters, and an off
   expect((await get(`/s/topic/${tag}`, wechat)).body).toMatch(new RegExp(`url=/h5/circle/[^"]*#/topicdetails/${tag}"`))
   await reviewer.ok('POST circle/tag offline', { tag_id: tag })
   expect((await get(`/s/topic/${tag}`)).statusCode).toBe(410)
+})
+
+test('the page of a topic shows its poll, whose results a visitor sees at its end', async () => {
+  const pageOf = async (poll: PollInput) => {
+    const { tag_id } = await addPoll(testApp, poll)
+    return { tag_id, ...(await get(`/s/topic/${tag_id}`)) }
+  }
+  const { tag_id, body } = await pageOf({})
+  expect(body).toMatch(/<h2>去哪里看日出？<\/h2>\s*<p class="soft">单选，投票后可见结果/)
+  expect(body).toContain(`at=page#/topicdetails/${tag_id}">去投票</a>`)
+  expect(body).not.toContain('0 票')
+  const { body: over } = await pageOf({ startsInHours: -2, endsInHours: -1 })
+  expect(over).toMatch(/投票已结束[\s\S]*梅岭 <span class="soft">0 票 0%/)
+  expect(over).not.toContain('去投票')
 })
 
 test('readers without scripts turn the pages of a list and of comments, and no page repeats another', async () => {

@@ -1,0 +1,16 @@
+import type { Poll } from '@quanzi/contract/circle/poll'
+import { type Html, html } from './html.ts'
+import { circleAddress, type SiteUrls } from './page-document.ts'
+
+export const pollState = ({ phase, type, max_option, show_value }: Poll): string => {
+  if (phase !== 'running') return phase === 'before' ? '投票未开始' : '投票已结束'
+  const choice = type === '1' ? '单选' : `最多选择${max_option}项`
+  return `${choice}，${show_value === 1 ? '投票后可见结果' : '结果不公开'}`
+}
+
+/** As a visitor sees it, who votes in the circle. */
+export const pollCard = (urls: SiteUrls, poll: Poll): Html => html`<section class="card"><h2>${poll.content}</h2>
+<p class="soft">${pollState(poll)}${poll.voters !== undefined && ` · ${poll.voters} 人参与`}</p>
+<ul class="plain">${poll.options.map(({ option, count, rate }) => html`<li>${option}${count !== undefined && html` <span class="soft">${count} 票 ${rate}%</span>`}</li>`)}</ul>
+${poll.phase === 'running' && html`<p><a class="enter" href="${circleAddress(urls, `#/topicdetails/${poll.tag_id}`)}">去投票</a></p>`}</section>
+`
