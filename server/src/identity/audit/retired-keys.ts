@@ -1,5 +1,5 @@
-import { createHash, hkdfSync } from 'node:crypto'
-import { encrypt } from '../../platform/crypto/encryption.ts'
+import { createHash } from 'node:crypto'
+import { deriveKey, encrypt } from '../../platform/crypto/encryption.ts'
 import { decryptWithAny, type Secrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
@@ -7,9 +7,6 @@ import type { Db } from '../../platform/db/handle.ts'
 export type RetiredPurpose = 'audit log' | 'recovery code' | 'mobile hash'
 const retiredPurposes: readonly RetiredPurpose[] = ['audit log', 'recovery code', 'mobile hash']
 export const retiredKeyPurpose = 'retired key'
-
-export const deriveKey = (secret: string, purpose: RetiredPurpose): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
 type RetiredKey = { key: Buffer; untilEntry: number }
 

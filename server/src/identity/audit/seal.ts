@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { deriveKey } from '../../platform/crypto/encryption.ts'
 import type { ConsoleTables } from '../../schema/tables-console.ts'
-import { deriveKey } from './retired-keys.ts'
 
 /** `before` and `after` are JSON text. */
 type AuditEntry = Omit<ConsoleTables['audit_entry'], 'prev' | 'hash'>

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { deriveKey } from '../../platform/crypto/encryption.ts'
 import type { Secrets } from '../../platform/crypto/secrets.ts'
 import type { AppContext } from '../request/app-context.ts'
-import { decryptMobileWithAny, deriveKey } from './mobile.ts'
+import { decryptMobileWithAny } from './mobile.ts'
 
 export const mobileSuffixLength = 4
 

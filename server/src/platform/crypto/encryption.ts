@@ -19,4 +19,5 @@ export const decrypt = (encrypted: string, secret: string, purpose: string): str
 const nonceLength = 12
 const tagLength = 16
 
-const deriveKey = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+export const deriveKey = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
