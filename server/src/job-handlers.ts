@@ -1,5 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
-import { deleteExpiredCreditDays } from './circle/credit/earn.ts'
+import { toChinaDate } from '@quanzi/contract/text'
+import { sql } from 'kysely'
 import { expireContent } from './circle/history/retention.ts'
 import { applyVideoOutcome } from './circle/post/apply-video-outcome.ts'
 import { reconcilePostCredits } from './circle/post/post-credits.ts'
@@ -9,37 +10,26 @@ import { encodeSitePictures } from './circle/upload/encode-avif.ts'
 import { markFiles } from './circle/upload/mark-files.ts'
 import { failVideo, processVideo } from './circle/upload/process-video.ts'
 import { sweepUploads } from './circle/upload/sweep-uploads.ts'
-import { deleteExpiredUploadDays } from './circle/upload/upload-room.ts'
-import { deleteExpiredViewMarks } from './circle/views/view-counter.ts'
 import { watchReviewTargets } from './console/alerts/watch-review-targets.ts'
 import { watchSecurityBursts } from './console/alerts/watch-security-bursts.ts'
-import { deleteExpiredDeliveries, sendWebhook } from './console/health/send-webhook.ts'
+import { sendWebhook } from './console/health/send-webhook.ts'
 import { liftBan } from './console/sanctions/ban.ts'
 import { moveSecrets } from './console/secret-rotation/move-secrets.ts'
 import { shipLogs } from './console/shipping/ship-logs.ts'
-import { deleteExpiredVisits, foldDailyCounts } from './console/statistics/daily-active.ts'
-import { deleteExpiredCaptchas } from './identity/login/captcha/captcha.ts'
-import { deleteUnseenBrowsers } from './identity/login/known-browser.ts'
-import { deleteExpiredCodes } from './identity/login/sms-codes.ts'
-import { deleteExpiredTokens } from './identity/login/temporary-tokens.ts'
+import { foldDailyCounts } from './console/statistics/daily-active.ts'
 import { backfillMobileSuffixes } from './identity/member/mobile-suffix.ts'
 import { discardPicture } from './identity/member/profile-picture.ts'
-import { deleteEndedMutes } from './identity/member/sanction.ts'
 import type { AppContext } from './identity/request/app-context.ts'
-import { deleteExpiredIdempotencyKeys } from './identity/request/idempotency.ts'
 import { deleteExpiredSecurityEvents } from './identity/request/security-table.ts'
-import { deleteExpiredSessions } from './identity/session/session-cookie.ts'
-import { deleteExpiredClaims } from './moderation/review/claim.ts'
 import { itemsExpired } from './moderation/review/item-hooks.ts'
 import { backfillNearDuplicateKeys } from './moderation/review/queue/backfill-near-duplicates.ts'
-import { continueDryRun, deleteExpiredDryRuns } from './moderation/screening/dry-run.ts'
-import type { Db } from './platform/db/handle.ts'
+import { continueDryRun } from './moderation/screening/dry-run.ts'
 import { transaction } from './platform/db/transaction/transaction.ts'
 import { purgeEdge } from './platform/edge/edge-purges.ts'
 import type { DeadJobHandlers, JobHandlers, JobQueue, JobTable } from './platform/jobs/runner.ts'
 import type { RecurringJob } from './platform/jobs/scheduler.ts'
-import { deleteExpiredRateLimits } from './platform/rate-limit/rate-limit-table.ts'
 import type { JobKind } from './schema/jobs.ts'
+import type { Tables } from './schema/tables.ts'
 
 /** A handler must be idempotent: a job may run twice. A slow one stops when `signal` aborts, and is resumed later. */
 const handlers: JobHandlers<AppContext> = {
@@ -117,43 +107,58 @@ export const jobTable: JobTable<AppContext> = {
 
 const applyRetention = async (app: AppContext): Promise<void> => {
   await expireContent(app, itemsExpired)
-  const { db } = app.database
-  const daysAgo = (days: number) => new Date(app.ports.clock.now().getTime() - days * 86_400_000)
-  const historyCutoff = daysAgo(limits.historyRetentionDays)
-  await db.deleteFrom('review_history').where('created_at', '<', historyCutoff).execute()
-  await db.deleteFrom('author_reveal').where('created_at', '<', historyCutoff).execute()
-  // An open report or appeal has no `closed_at` and stays.
-  await db.deleteFrom('report').where('closed_at', '<', historyCutoff).execute()
-  await db.deleteFrom('appeal').where('closed_at', '<', historyCutoff).execute()
-  // A change that waits has no `closed_at` and stays.
-  await db.deleteFrom('profile_review').where('closed_at', '<', daysAgo(limits.contentRetentionDays)).execute()
-  await db.deleteFrom('notice').where('created_at', '<', daysAgo(limits.notificationRetentionDays)).execute()
+  await deleteOld(app, retained)
   await deleteExpiredSecurityEvents(app)
-  await db.deleteFrom('retained_mute').where('muted_until', '<', daysAgo(0)).execute()
-  await db.deleteFrom('retained_sanction').where('until', '<', daysAgo(0)).execute()
 }
 
-const deletions: readonly ((db: Db, now: Date) => Promise<void>)[] = [
-  deleteExpiredSessions,
-  deleteExpiredCaptchas,
-  deleteExpiredTokens,
-  deleteExpiredCodes,
-  deleteUnseenBrowsers,
-  deleteExpiredIdempotencyKeys,
-  deleteExpiredRateLimits,
-  deleteExpiredViewMarks,
-  deleteExpiredCreditDays,
-  deleteExpiredUploadDays,
-  deleteExpiredVisits,
-  foldDailyCounts,
-  deleteExpiredDryRuns,
-  deleteExpiredClaims,
-  deleteExpiredDeliveries,
-  deleteEndedMutes,
+const deleteExpired = async (app: AppContext): Promise<void> => {
+  const { db } = app.database
+  const now = app.ports.clock.now()
+  await deleteOld(app, expiring)
+  // A row of a ban is deleted by the job that shows the items again.
+  await db.deleteFrom('site_sanction').where('kind', '=', 'mute').where('until', '<=', now).execute()
+  await foldDailyCounts(db, now)
+  await sweepUploads(app)
+}
+
+type Life = { [T in keyof Tables]: [table: T, from: keyof Tables[T] & string, lifeMs: number] }[keyof Tables]
+
+const dayMs = 24 * 60 * minute
+
+const expiring: readonly Life[] = [
+  ['session', 'expires_at', 0],
+  ['captcha', 'expires_at', 0],
+  ['temporary_token', 'expires_at', 0],
+  ['review_claim', 'expires_at', 0],
+  ['rate_limit', 'last_slot', 0],
+  ['sms_code', 'sent_at', limits.codeRetentionDays * dayMs],
+  ['known_browser', 'seen_at', limits.knownBrowserLife],
+  ['idempotency', 'created_at', limits.idempotencyLife],
+  ['view_dedup', 'at', limits.viewDedupWindow],
+  ['blocklist_trial', 'created_at', dayMs],
+  ['delivery', 'accepted_at', 7 * dayMs],
+  ['upload_day', 'day', 0],
+  ['credit_day', 'day', 2 * dayMs],
+  // Who was active on past days; the count of each day stays.
+  ['daily_active_member', 'day', 3 * dayMs],
 ]
 
-const deleteExpired = async (app: AppContext): Promise<void> => {
-  const now = app.ports.clock.now()
-  for (const deleteRows of deletions) await deleteRows(app.database.db, now)
-  await sweepUploads(app)
+/** An open report or appeal, and a change of a profile that waits, has no `closed_at` and stays. */
+const retained: readonly Life[] = [
+  ['review_history', 'created_at', limits.historyRetentionDays * dayMs],
+  ['author_reveal', 'created_at', limits.historyRetentionDays * dayMs],
+  ['report', 'closed_at', limits.historyRetentionDays * dayMs],
+  ['appeal', 'closed_at', limits.historyRetentionDays * dayMs],
+  ['profile_review', 'closed_at', limits.contentRetentionDays * dayMs],
+  ['notice', 'created_at', limits.notificationRetentionDays * dayMs],
+  ['retained_mute', 'muted_until', 0],
+  ['retained_sanction', 'until', 0],
+]
+
+const deleteOld = async ({ database, ports }: AppContext, lives: readonly Life[]): Promise<void> => {
+  for (const [table, from, lifeMs] of lives) {
+    const oldest = new Date(ports.clock.now().getTime() - lifeMs)
+    const value = from === 'day' ? toChinaDate(oldest) : oldest
+    await sql`delete from ${sql.table(table)} where ${sql.ref(from)} < ${value}`.execute(database.db)
+  }
 }

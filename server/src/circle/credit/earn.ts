@@ -98,8 +98,3 @@ export const reverseEarning = async (db: Db, event: TargetEvent): Promise<void> 
 export const returnEarning = async (db: Db, event: TargetEvent): Promise<void> => {
   await returnStatement(db, targetParams(event))
 }
-
-export const deleteExpiredCreditDays = async (db: Db, now: Date): Promise<void> => {
-  const oldest = toChinaDate(new Date(now.getTime() - 2 * 86_400_000))
-  await db.deleteFrom('credit_day').where('day', '<', oldest).execute()
-}

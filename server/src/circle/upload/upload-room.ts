@@ -1,7 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { toChinaDate } from '@quanzi/contract/text'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
@@ -36,7 +35,3 @@ export const takeUploadBytes = async ({ app, db, viewer, now }: RequestContext, 
 }
 
 const dayIsFull = () => new ApiError('uploadBytesPerDay', { retryAfter: retryAfterSeconds.bytes })
-
-export const deleteExpiredUploadDays = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('upload_day').where('day', '<', toChinaDate(now)).execute()
-}

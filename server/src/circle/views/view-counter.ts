@@ -2,7 +2,6 @@ import { limits } from '@quanzi/contract/limits'
 import { isPublic } from '../../identity/member/visibility.ts'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
-import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 
 type ViewEvent = { item: string; viewer: string; at: Date }
@@ -51,8 +50,3 @@ export const openViewCounter = ({ database: { db }, log }: Pick<AppContext, 'dat
 }
 
 export type ViewCounter = ReturnType<typeof openViewCounter>
-
-export const deleteExpiredViewMarks = async (db: Db, now: Date): Promise<void> => {
-  const oldest = new Date(now.getTime() - limits.viewDedupWindow)
-  await db.deleteFrom('view_dedup').where('at', '<', oldest).execute()
-}

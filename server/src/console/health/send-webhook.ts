@@ -2,15 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { encrypt } from '../../platform/crypto/encryption.ts'
 import { decryptWithAny } from '../../platform/crypto/secrets.ts'
-import type { Db } from '../../platform/db/handle.ts'
 import type { WebhookMessage } from '../../schema/jobs.ts'
 import { requireRobotAccepted, toRobotRequest, toRobotText } from './robots.ts'
 
 export const webhookSecretPurpose = 'web hook'
 
 export const sealWebhookSecret = (text: string, secret: string): string => encrypt(text, secret, webhookSecretPurpose)
-
-const deliveryRetentionMs = 7 * 86_400_000
 
 /** Throws when not accepted, so that the queue retries with the same delivery id. Accepted ones are recorded. */
 export const sendWebhook = async (
@@ -54,11 +51,6 @@ export const sendWebhook = async (
     await recordResult(String(error instanceof Error ? error.message : error).slice(0, 200))
     throw error
   }
-}
-
-export const deleteExpiredDeliveries = async (db: Db, now: Date): Promise<void> => {
-  const oldest = new Date(now.getTime() - deliveryRetentionMs)
-  await db.deleteFrom('delivery').where('accepted_at', '<', oldest).execute()
 }
 
 /** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>` under the webhook's own secret. */

@@ -76,9 +76,3 @@ const foldStatement = statement<never>(
    insert into daily_count as c (site_id, day, kind, n) select site_id, day, kind, sum(n)::int from folded group by 1, 2, 3
    on conflict (site_id, day, kind, slot) do update set n = c.n + excluded.n`,
 )
-
-/** Deletes who was active on past days; the count of each day stays. */
-export const deleteExpiredVisits = async (db: Db, now: Date): Promise<void> => {
-  const oldest = toChinaDate(new Date(now.getTime() - 3 * 86_400_000))
-  await db.deleteFrom('daily_active_member').where('day', '<', oldest).execute()
-}

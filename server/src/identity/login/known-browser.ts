@@ -60,8 +60,3 @@ export const rememberBrowser = async (db: Db, hash: string, mobileHash: string, 
     .onConflict((o) => o.columns(['hash', 'mobile_hash']).doUpdateSet({ seen_at: now }))
     .execute()
 }
-
-export const deleteUnseenBrowsers = async (db: Db, now: Date): Promise<void> => {
-  const oldest = new Date(now.getTime() - limits.knownBrowserLife)
-  await db.deleteFrom('known_browser').where('seen_at', '<', oldest).execute()
-}

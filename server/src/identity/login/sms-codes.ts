@@ -138,8 +138,3 @@ const lockOwnCode = async (db: Db, holders: CodeHolder[], hashes: string[], purp
     .forUpdate()
     .executeTakeFirst()
 }
-
-export const deleteExpiredCodes = async (db: Db, now: Date): Promise<void> => {
-  const oldest = new Date(now.getTime() - limits.codeRetentionDays * 86_400_000)
-  await db.deleteFrom('sms_code').where('sent_at', '<', oldest).execute()
-}

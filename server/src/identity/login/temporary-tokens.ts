@@ -68,7 +68,3 @@ export const deleteTokensWith = async (db: Db, kind: TokenKind, facts: TokenFact
     .where(sql<boolean>`facts @> ${JSON.stringify(facts)}::jsonb`)
     .execute()
 }
-
-export const deleteExpiredTokens = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('temporary_token').where('expires_at', '<', now).execute()
-}

@@ -49,8 +49,3 @@ export const storeSanction = async (
       .execute()
   }
 }
-
-/** A row of a ban is deleted by the job that shows the items again. */
-export const deleteEndedMutes = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('site_sanction').where('kind', '=', 'mute').where('until', '<=', now).execute()
-}

@@ -66,8 +66,3 @@ const storedResponse = async (ctx: RequestContext, db: Db, key: string, request:
 }
 
 const toPrebuiltResponse = (json: string): PrebuiltResponse => ({ pieces: [Buffer.from(json)] })
-
-export const deleteExpiredIdempotencyKeys = async (db: Db, now: Date): Promise<void> => {
-  const oldest = new Date(now.getTime() - limits.idempotencyLife)
-  await db.deleteFrom('idempotency').where('created_at', '<', oldest).execute()
-}

@@ -72,7 +72,3 @@ export const clearSessionCookies = ({ app, request, reply }: RequestContext): vo
   reply.clearCookie(plainName, { path: '/' })
   if (attributes.secure) reply.clearCookie(prefixedName, attributes)
 }
-
-export const deleteExpiredSessions = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('session').where('expires_at', '<', now).execute()
-}

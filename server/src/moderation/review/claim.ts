@@ -102,7 +102,3 @@ export const deleteOwnClaim = async (
 export const deleteClaim = async (db: Db, kind: ReviewedKind, id: number): Promise<void> => {
   await db.deleteFrom('review_claim').where('kind', '=', kind).where('item_id', '=', id).execute()
 }
-
-export const deleteExpiredClaims = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('review_claim').where('expires_at', '<', now).execute()
-}

@@ -134,8 +134,3 @@ const addHits = (
 }
 
 const locationLabel = '\n位置：'
-
-export const deleteExpiredDryRuns = async (db: Db, now: Date): Promise<void> => {
-  const oldest = new Date(now.getTime() - 86_400_000)
-  await db.deleteFrom('blocklist_trial').where('created_at', '<', oldest).execute()
-}

@@ -40,7 +40,3 @@ export const readCount = async (db: Db, key: string, now: Date): Promise<number>
     .executeTakeFirst()
   return Number(row?.n ?? 0)
 }
-
-export const deleteExpiredRateLimits = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('rate_limit').where('last_slot', '<', now).execute()
-}

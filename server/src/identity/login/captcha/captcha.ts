@@ -101,7 +101,3 @@ export const verifyCaptcha = async (
 
 const isAnswer = (row: { kind: string; answer: string; bits: number }, answer: string): boolean =>
   row.kind === 'proof' ? isProof(row, answer.slice(proofPrefix.length)) : row.answer === answer.toLowerCase()
-
-export const deleteExpiredCaptchas = async (db: Db, now: Date): Promise<void> => {
-  await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
-}
