@@ -1,14 +1,12 @@
 import type { ParsedInput } from '@quanzi/contract'
 import type { Page, Paging } from '@quanzi/contract/call'
 import type { Post } from '@quanzi/contract/circle/post'
-import { findVisibleMember } from '../../identity/member/queries.ts'
 import { notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { loginError } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
 import { toPage } from '../../platform/http/pagination.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import { findListOwner } from '../people/list-owner.ts'
 import { findPostRows } from '../post/queries.ts'
 import { serializePost } from '../post/view.ts'
 import type { FeedCache } from './feed-cache.ts'
@@ -34,27 +32,17 @@ const ownPostCount = statement<{ n: number }>(
   'select count(*) as n from post where author_id = $1 and site_id = $2 and state <> 9',
 )
 
-const blockRow = statement<{ target_id: number }>(
-  'feed_author_blocked',
-  'select target_id from member_block where member_id = $1 and target_id = $2',
-)
-const isBlockedBy = async ({ db, viewer }: RequestContext, authorId: number): Promise<boolean> =>
-  viewer.id > 0 && (await blockRow(db, [viewer.id, authorId])).length > 0
-
 export const listMemberPosts = async (
   feedCache: FeedCache,
   ctx: RequestContext,
   { id, ...paging }: ParsedInput<'GET circle/memberapi topic'>,
 ): Promise<PrebuiltResponse | Page<Post>> => {
-  const ownerId = id ?? ctx.viewer.id
-  if (ownerId === 0) throw loginError(ctx.viewer)
-  const isOwn = ownerId === ctx.viewer.id
-  if (!isOwn && !(await findVisibleMember(ctx.db, ownerId, ctx.site.id, ctx.now))) throw new ApiError('notFound')
-  if (!isOwn && (await isBlockedBy(ctx, ownerId))) return toPage([], paging, 0, null)
-  const [count] = await (isOwn ? ownPostCount : memberPostCount)(ctx.db, [ownerId, ctx.site.id])
+  const owner = await findListOwner(ctx, id)
+  if (owner.isBlocked) return toPage([], paging, 0, null)
+  const [count] = await (owner.isOwn ? ownPostCount : memberPostCount)(ctx.db, [owner.id, ctx.site.id])
   const total = count?.n ?? 0
-  if (isOwn) return listOwnPosts(ctx, paging, total)
-  const found = await findPosts(ctx.db, 'author', [ctx.site.id, ownerId], 'latest', paging)
+  if (owner.isOwn) return listOwnPosts(ctx, paging, total)
+  const found = await findPosts(ctx.db, 'author', [ctx.site.id, owner.id], 'latest', paging)
   return renderPosts(feedCache, ctx, { found, paging, total, signedOnly: true })
 }
 
