@@ -65,26 +65,13 @@ const deleteOrphanFile = async (db: Db, { id, kind, token }: OrphanFileRow, now:
     .limit(1)
     .executeTakeFirst()
   if (reference) return
-  if (kind !== 'video') {
-    await releaseKeys(db, keysOfFile({ token, kind }), now)
-    await db.deleteFrom('file').where('id', '=', id).execute()
-    return
-  }
   const poster = await db
     .selectFrom('video as v')
     .innerJoin('file as p', 'p.id', 'v.poster_id')
-    .select(['p.id', 'p.token'])
+    .select(['p.id', 'p.kind', 'p.token'])
     .where('v.file_id', '=', id)
     .executeTakeFirst()
   await releaseKeys(db, keysOfFile({ token, kind }), now)
   await db.deleteFrom('file').where('id', '=', id).execute()
-  if (!poster) return
-  const posterReference = await db
-    .selectFrom('post_file')
-    .select('post_id')
-    .where('file_id', '=', poster.id)
-    .executeTakeFirst()
-  if (posterReference) return
-  await releaseKeys(db, keysOfFile({ token: poster.token, kind: 'poster' }), now)
-  await db.deleteFrom('file').where('id', '=', poster.id).execute()
+  if (poster) await deleteOrphanFile(db, poster, now)
 }
