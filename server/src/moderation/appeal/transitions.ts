@@ -32,19 +32,11 @@ export const answerAppeal = async (
   await db.updateTable('appeal').set({ outcome, answer, decision, closed_at: now }).where('id', '=', id).execute()
 }
 
-/** The item was edited or deleted, or the rejection was undone. */
-export const withdrawAppeal = async (db: Db, kind: ContentKind, id: number, now: Date): Promise<void> => {
-  await db
-    .updateTable('appeal')
-    .set({ outcome: 'withdrawn', closed_at: now })
-    .where('kind', '=', kind)
-    .where('item_id', '=', id)
-    .where('outcome', 'is', null)
-    .execute()
-}
-
-/** Of items that retention has emptied. Returns the sites of the appeals. */
-export const withdrawAppealsOfItems = async (
+/**
+ * The items were edited, deleted or emptied by retention, or the rejection was undone.
+ * Returns the sites of the appeals.
+ */
+export const withdrawAppeals = async (
   db: Db,
   kind: ContentKind,
   ids: readonly number[],

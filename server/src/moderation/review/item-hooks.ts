@@ -1,19 +1,21 @@
 import type { ItemHooks, ItemsExpired } from '../../circle/history/item-hooks.ts'
 import { publishQueueChange } from '../../circle/history/publish-change.ts'
-import { withdrawAppeal, withdrawAppealsOfItems } from '../appeal/transitions.ts'
+import { withdrawAppeals } from '../appeal/transitions.ts'
 import { closeReports } from '../report/close-reports.ts'
 
 /** Closes the open appeal and reports of an item that its author edits or deletes. */
 export const itemHooks: ItemHooks = {
-  edited: (ctx, db, { kind, id }) => withdrawAppeal(db, kind, id, ctx.now),
+  edited: async (ctx, db, { kind, id }) => {
+    await withdrawAppeals(db, kind, [id], ctx.now)
+  },
   deleted: async (ctx, db, { kind, id }) => {
-    await withdrawAppeal(db, kind, id, ctx.now)
+    await withdrawAppeals(db, kind, [id], ctx.now)
     await closeReports(ctx, db, { kind, id, outcome: 'gone' })
   },
 }
 
 /** Withdraws the open appeals of items that retention empties. */
 export const itemsExpired: ItemsExpired = async (app, db, kind, ids) => {
-  const sites = await withdrawAppealsOfItems(db, kind, ids, app.ports.clock.now())
+  const sites = await withdrawAppeals(db, kind, ids, app.ports.clock.now())
   for (const id of new Set(sites)) await publishQueueChange({ app, site: { id } }, db)
 }

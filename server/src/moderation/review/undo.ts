@@ -8,7 +8,7 @@ import { schedulePostCredits } from '../../circle/post/post-credits.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { reopenAppeal, withdrawAppeal } from '../appeal/transitions.ts'
+import { reopenAppeal, withdrawAppeals } from '../appeal/transitions.ts'
 import { reopenReports } from '../report/close-reports.ts'
 import { rejectConflictOfInterest } from '../shared/conflict-of-interest.ts'
 import { lockActiveMember } from '../shared/lock-active-member.ts'
@@ -82,7 +82,7 @@ export const undoDecision = (ctx: RequestContext, kind: ContentKind, id: number)
     await deleteClaim(db, kind, id)
     await withdrawNotification(db, lastEntry.id)
     await reopenReports(db, kind, id, lastEntry.id)
-    if (lastEntry.action === 'fail' || lastEntry.action === 'offline') await withdrawAppeal(db, kind, id, ctx.now)
+    if (lastEntry.action === 'fail' || lastEntry.action === 'offline') await withdrawAppeals(db, kind, [id], ctx.now)
     await reopenAppeal(db, lastEntry.id)
     if (kind === 'post') await schedulePostCredits(db, id, ctx.now)
     await publishChange(ctx, db)
