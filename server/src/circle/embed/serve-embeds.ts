@@ -2,13 +2,12 @@ import { toRecord } from '@quanzi/contract/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Site } from '../../identity/site/site.ts'
-import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import { tagForEdge } from '../../platform/edge/edge-tags.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { sendPublicBody } from '../../platform/http/envelope.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
-import { createPageRequests, toBody } from '../public-pages/page-request.ts'
+import { createPageCache, createPageRequests, toBody } from '../public-pages/page-request.ts'
 import { renderEmbed, renderMissing } from './embed-document.ts'
 import { frameScript, hostScript, pollScript } from './embed-scripts.ts'
 import { embedSources } from './embed-sources.ts'
@@ -19,14 +18,7 @@ import { serveOembed } from './serve-oembed.ts'
 /** docs/spec/public-pages.md, embeds. An embed reads as a visitor, sets no cookie and counts no view. */
 export const serveEmbeds = (server: FastifyInstance, app: AppContext, feedCache: FeedCache): void => {
   const requests = createPageRequests(app, feedCache)
-  const cache = createVersionedCache<string, PrebuiltResponse>({
-    max: 200,
-    ttlMs: 1_000,
-    invalidation: app.invalidation,
-    dropOn: { posts: () => true, site: () => true },
-    purgesExpired: true,
-    sharesLoads: true,
-  })
+  const cache = createPageCache<string, PrebuiltResponse>(app)
 
   for (const [kind, { load, table }] of Object.entries(embedSources)) {
     server.get<{ Params: { id?: string } }>(`/embed/${kind}${table ? '/:id' : ''}`, async (request, reply) => {

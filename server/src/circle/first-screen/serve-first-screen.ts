@@ -8,17 +8,16 @@ import { clientKindOf } from '../../identity/request/content-security-policy.ts'
 import type { Authenticate } from '../../identity/request/viewer.ts'
 import { contextOfVisitor } from '../../identity/request/visitor-context.ts'
 import type { Site } from '../../identity/site/site.ts'
-import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { tagForEdge } from '../../platform/edge/edge-tags.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { etagOf, sendPublicBody } from '../../platform/http/envelope.ts'
+import { sendPublicBody } from '../../platform/http/envelope.ts'
 import { allowScripts, inlineScriptSources } from '../../platform/http/inline-scripts.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import { describeSite } from '../public-pages/load-pages.ts'
-import { siteUrlsOf } from '../public-pages/page-request.ts'
+import { createPageCache, siteUrlsOf, toBody } from '../public-pages/page-request.ts'
 import { loadHomeAnswers } from './home-answers.ts'
 import { buildHomeDocument } from './home-document.ts'
 import { createRendererLoader, loadTemplate } from './load-renderer.ts'
@@ -47,15 +46,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   const { webRoot, authenticate, feedCache, simulate } = options
   const { invalidation, config, log } = app
   const { replicas } = app.database
-  // As fresh as the feeds: a withdrawn post is gone within a second, in other processes with its invalidation.
-  const documents = createVersionedCache<string, HomePage>({
-    max: 50,
-    ttlMs: 1_000,
-    invalidation,
-    dropOn: { posts: () => true, site: () => true },
-    purgesExpired: true,
-    sharesLoads: true,
-  })
+  const documents = createPageCache<string, HomePage>(app, 50)
   /** What was rendered last from which data and template: most reloads find nothing new. */
   const lastRendered = new LRUCache<string, { hash: string; page: HomePage }>({ max: 20, ttl: maxAgeMs })
   /** `Host` is free to choose, so that of no site is served from one of a few cached copies. */
@@ -87,15 +78,8 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     const last = lastRendered.get(key)
     if (last?.hash === hash) return last.page
     const data = { answers, client, now: ctx.now.toISOString() }
-    const bytes = Buffer.from(
-      buildHomeDocument({
-        ...template,
-        rendered: await renderHome({ ...data, address: `${request.protocol}://${request.host}${config.basePath}/` }),
-        data,
-        ...head,
-      }),
-    )
-    const page: HomePage = { response: { pieces: [bytes], etag: etagOf(bytes) }, scripts }
+    const rendered = await renderHome({ ...data, address: `${request.protocol}://${request.host}${config.basePath}/` })
+    const page: HomePage = { response: toBody(buildHomeDocument({ ...template, rendered, data, ...head })), scripts }
     lastRendered.set(key, { hash, page })
     return page
   }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { contextOfVisitor } from '../../identity/request/visitor-context.ts'
 import type { Site } from '../../identity/site/site.ts'
+import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { etagOf } from '../../platform/http/envelope.ts'
@@ -48,6 +49,17 @@ export const siteUrlsOf = ({ config }: AppContext, request: FastifyRequest, site
   if (!URL.canParse(origin)) throw new ApiError('badRequest')
   return { origin, basePath, siteQuery: `?siteid=${site.id}` }
 }
+
+/** As fresh as the feeds: a withdrawn post is gone within a second, in other processes with its invalidation. */
+export const createPageCache = <K extends {}, V extends {}>({ invalidation }: AppContext, max = 200) =>
+  createVersionedCache<K, V>({
+    max,
+    ttlMs: 1_000,
+    invalidation,
+    dropOn: { posts: () => true, site: () => true },
+    purgesExpired: true,
+    sharesLoads: true,
+  })
 
 export const toBody = (text: string): PrebuiltResponse => {
   const bytes = Buffer.from(text)

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { clientKindOf } from '../../identity/request/content-security-policy.ts'
 import { viewerKey } from '../../identity/request/viewer-key.ts'
-import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import { tagForEdge } from '../../platform/edge/edge-tags.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { sendPublicBody } from '../../platform/http/envelope.ts'
@@ -26,7 +25,7 @@ import {
 import { sendMissingPage } from './missing-page.ts'
 import { loadOldConsole } from './old-console-page.ts'
 import { type Page, renderPage, renderRedirect } from './page-document.ts'
-import { createPageRequests, type SiteTable, toBody } from './page-request.ts'
+import { createPageCache, createPageRequests, type SiteTable, toBody } from './page-request.ts'
 import { pagePolicy } from './page-style.ts'
 import { listSitemapParts, type SitemapPart, sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
 
@@ -35,19 +34,9 @@ type Options = { views: ViewCounter; feedCache: FeedCache }
 
 /** docs/spec/public-pages.md. In WeChat and the app the same addresses open the circle. */
 export const servePublicPages = (server: FastifyInstance, app: AppContext, { views, feedCache }: Options): void => {
-  const { invalidation } = app
-  // As fresh as the feeds: a withdrawn post is gone within a second, in other processes with its invalidation.
-  const caching = {
-    max: 200,
-    ttlMs: 1_000,
-    invalidation,
-    dropOn: { posts: () => true, site: () => true },
-    purgesExpired: true,
-    sharesLoads: true,
-  }
-  const cache = createVersionedCache<string, PrebuiltResponse>(caching)
+  const cache = createPageCache<string, PrebuiltResponse>(app)
   /** By site alone: pages are cached by `Host` too, which is free to choose. */
-  const sitemapParts = createVersionedCache<number, SitemapPart[]>(caching)
+  const sitemapParts = createPageCache<number, SitemapPart[]>(app)
 
   const { contextOf, siteOf } = createPageRequests(app, feedCache)
 
