@@ -16,7 +16,7 @@ import { readPollOfTag } from '../poll/read.ts'
 import { expandKeyword } from '../search/expand-keyword.ts'
 import type { ViewCounter } from '../views/view-counter.ts'
 import { countRecommendedTags, findTag, findTags, followedTags, recommendedTags, type TagList } from './queries.ts'
-import { serializeTag } from './view.ts'
+import { serializeTag, type TagRow } from './view.ts'
 
 type TagPaging = { page: number; pagesize: number; cursor?: string | undefined }
 
@@ -69,25 +69,17 @@ export const listTagsOf =
   (ctx: RequestContext, pages: TagPaging): Promise<Page<Tag>> =>
     pageOfTags(ctx, list, pages, [])
 
+const toTags = (rows: TagRow[]) => rows.map((row) => serializeTag(row))
+
 export const listRecommendedTags = async (ctx: RequestContext, paging: Paging): Promise<Page<Tag>> => {
   const { rows, next } = await findRows(paging, recommendedTags(ctx.db, [ctx.site.id, ctx.viewer.id]))
   const total = await countRecommendedTags(ctx.db, ctx.site.id)
-  return toPage(
-    rows.map((row) => serializeTag(row)),
-    paging,
-    total,
-    next,
-  )
+  return toPage(toTags(rows), paging, total, next)
 }
 
 export const listFollowedTags = async (ctx: RequestContext, memberId: number, paging: Paging): Promise<Page<Tag>> => {
   const { rows, next } = await findRows(paging, followedTags(ctx.db, [ctx.site.id, ctx.viewer.id, memberId]))
-  return toPage(
-    rows.map((row) => serializeTag(row)),
-    paging,
-    await countFollowed(ctx, memberId),
-    next,
-  )
+  return toPage(toTags(rows), paging, await countFollowed(ctx, memberId), next)
 }
 const countFollowed = countOf('followedTags')
 
@@ -102,12 +94,7 @@ const pageOfTags = async (
   const paging = { page, pagesize: pages.pagesize }
   const { rows, total } = await findTags(ctx.db, { list, site: ctx.site.id, viewerId: ctx.viewer.id, params }, paging)
   const more = page * pages.pagesize < total
-  return toPage(
-    rows.map((row) => serializeTag(row)),
-    paging,
-    total,
-    more ? String(page + 1) : null,
-  )
+  return toPage(toTags(rows), paging, total, more ? String(page + 1) : null)
 }
 
 export const searchTags = async (

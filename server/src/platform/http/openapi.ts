@@ -59,30 +59,17 @@ const envelopeSchema = (data: unknown) => ({
   required: ['state', 'data', 'error', 'code'],
 })
 
-const toOperation = ({
-  summary,
-  inputs,
-  responses,
-  isPost,
-}: {
-  summary: string
-  inputs: unknown[]
-  responses: unknown[]
-  isPost: boolean
-}) => {
+const toOperation = ({ summary, inputs, responses, isPost }: OperationDraft) => {
   const schema = inputs.length === 1 ? inputs[0] : { oneOf: inputs }
   return {
     summary,
     ...(isPost
       ? {
           requestBody: {
-            content: {
-              'application/x-www-form-urlencoded': { schema: schema },
-              'application/json': { schema: schema },
-            },
+            content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } },
           },
         }
-      : { parameters: [{ in: 'query', name: 'query', style: 'form', explode: true, schema: schema }] }),
+      : { parameters: [{ in: 'query', name: 'query', style: 'form', explode: true, schema }] }),
     responses: {
       200: {
         description: 'ok',

@@ -1,6 +1,7 @@
 import type { Page, Paging } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
-import { type CursorPosition, encodeCursor, queryAfterCursor } from './cursor.ts'
+import type { PageSource } from '../db/statements/paged-statement.ts'
+import { encodeCursor, queryAfterCursor } from './cursor.ts'
 
 export type IdPage = { ids: number[]; next: string | null }
 type KeyedRow = { id: number; key: string }
@@ -8,11 +9,7 @@ type KeyedRow = { id: number; key: string }
 /** Pagination by offset or after a cursor. `leadingIds` come before all others and are not in the list itself. */
 export const findPage = async (
   { page, cursor, pagesize }: Paging,
-  source: {
-    fromStart: (limit: number, offset: number) => Promise<KeyedRow[]>
-    afterCursor: (position: CursorPosition, limit: number) => Promise<KeyedRow[]>
-    leadingIds?: number[]
-  },
+  source: PageSource<KeyedRow> & { leadingIds?: number[] },
 ): Promise<IdPage> => {
   const leadingIds = source.leadingIds ?? []
   if (cursor !== undefined && cursor !== '') {
@@ -45,10 +42,7 @@ const toIdPage = (leading: number[], rows: KeyedRow[], pagesize: number, leading
 
 export const findRows = async <R extends KeyedRow>(
   { page, cursor, pagesize }: Paging,
-  source: {
-    fromStart: (limit: number, offset: number) => Promise<R[]>
-    afterCursor: (position: CursorPosition, limit: number) => Promise<R[]>
-  },
+  source: PageSource<R>,
 ): Promise<{ rows: R[]; next: string | null }> => {
   const start = (page - 1) * pagesize
   if (!cursor && start >= limits.pageDepth) return { rows: [], next: null }

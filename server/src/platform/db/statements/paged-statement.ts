@@ -22,7 +22,7 @@ type PageSql = {
   branchLimit: string
 }
 
-type PageSource<Row> = {
+export type PageSource<Row> = {
   fromStart(limit: number, offset: number): Promise<Row[]>
   afterCursor(position: { key: string; id: number }, limit: number): Promise<Row[]>
 }
