@@ -9,7 +9,7 @@ import { rightsOn } from '../../identity/request/viewer.ts'
 import { logAuthorReveal } from '../../moderation/review/queue/reveal-author.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { loadMemberLines } from './list.ts'
+import { loadMemberLines } from './view.ts'
 
 const maxRows = 20
 

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '@quanzi/contract'
+import type { ParsedInput } from '@quanzi/contract'
 import { foldDigits } from '@quanzi/contract/clean-input'
 import type { MemberSort } from '@quanzi/contract/console/members'
 import { mobilePattern } from '@quanzi/contract/limits'
@@ -17,7 +17,7 @@ import { type PinyinQuery, pinyinQuery } from '../../platform/text/pinyin/pinyin
 import { writtenParts, writtenPattern } from '../../platform/text/written-pattern.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
 import { soundsLike } from '../shared/sounds-like.ts'
-import { neverActive, serializeMemberLine } from './view.ts'
+import { loadMemberLines, neverActive } from './view.ts'
 
 const sortColumns = {
   joined: { column: 'joined_at', type: 'timestamptz' },
@@ -136,53 +136,4 @@ const isSanctioned = (
   const onSites = sql`select member_id from site_sanction where kind = ${kind} and until > ${ctx.now}
     ${reach === null ? sql`` : sql`and site_id = ${reach}`}`
   return sql`member.id in (select id from member where ${sql.ref(column)} > ${ctx.now} union ${onSites})`
-}
-
-type MemberLine = CallOutput<'GET console/member list'>['data'][number]
-
-/** In the order of the ids. The caller has checked that they are within reach. */
-export const loadMemberLines = async (ctx: RequestContext, ids: number[]): Promise<MemberLine[]> => {
-  if (ids.length === 0) return []
-  const reach = reachOf(ctx)
-  const rows = await ctx.db
-    .selectFrom('member')
-    .leftJoin('site_member as s', (join) =>
-      join.onRef('s.member_id', '=', 'member.id').on('s.site_id', '=', ctx.site.id),
-    )
-    .select((eb) => [
-      'id',
-      'nickname',
-      'avatar',
-      isVerifiedWithin(reach).as('auth'),
-      'ip_province',
-      'member.joined_at',
-      'posts',
-      'rejected',
-      'reports',
-      'active_on',
-      'muted_until',
-      'banned_until',
-      ...(['mute', 'ban'] as const).map((kind) =>
-        eb
-          .selectFrom('site_sanction as z')
-          .select(({ fn }) => fn.max('z.until').as('until'))
-          .whereRef('z.member_id', '=', 'member.id')
-          .where('z.kind', '=', kind)
-          .$if(reach !== null, (q) => q.where('z.site_id', '=', reach))
-          .as(kind === 'mute' ? 'muted_here' : 'banned_here'),
-      ),
-      eb
-        .selectFrom('appointment')
-        .select(sql<string>`min(role)`.as('role'))
-        .whereRef('member_id', '=', 'member.id')
-        .where('site_id', 'in', [ctx.site.id, 0])
-        .as('role'),
-    ])
-    .where('id', 'in', ids)
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [serializeMemberLine(row, ctx.now)] : []
-  })
 }
