@@ -1,11 +1,12 @@
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
 import { sql } from 'kysely'
 import { selectBadge } from '../../identity/member/badge.ts'
-import { pictureFields } from '../../identity/member/profile-picture.ts'
+import { isPictureField, pictureFields } from '../../identity/member/profile-picture.ts'
+import { serializeMember } from '../../identity/member/view.ts'
 import type { Operation } from '../../identity/request/request-context.ts'
+import { fileUrl } from '../../platform/files/file-urls.ts'
 import { findRows, toPage } from '../../platform/http/pagination.ts'
 import { countReportsAndAppeals } from '../review/queue/counts.ts'
-import { serializeProfileReview } from './view.ts'
 
 /** Literal text, as it is the expression of an index: false for held texts and for those with hits. */
 const isPlain = sql<boolean>`(r.hits = '[]' and r.screen_note = '')`
@@ -48,5 +49,21 @@ export const listProfileReviews: Operation<'GET circle/profile list'> = async (c
       query.where(sql<boolean>`(${isPlain}, r.id) > (${key} = '1', ${id}::bigint)`).limit(limit).execute(),
   })
   const { profile: total } = await countReportsAndAppeals(ctx.db, ctx.site.id, ctx.viewer.id)
-  return toPage(rows.map(serializeProfileReview), paging, total, next)
+  const data = rows.map((row): ProfileReview => {
+    const show = (value: string) => (isPictureField(row.field) ? fileUrl(value, 'feed') : value)
+    return {
+      id: row.id,
+      field: row.field,
+      before: show(row.before),
+      value: show(row.value),
+      shown: row.mode === 'after' ? 1 : 0,
+      hits: row.hits,
+      screen_note: row.screen_note,
+      ai_grade: row.ai_grade ?? 0,
+      member_data: serializeMember({ ...row, id: row.member_id }),
+      claimed_by: row.claimed_by,
+      created_at: row.created_at.toISOString(),
+    }
+  })
+  return toPage(data, paging, total, next)
 }
