@@ -6,26 +6,17 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { sendCsv } from '../shared/csv-response.ts'
 import { type AuditLogFilters, listEntries, toIdRange } from './read.ts'
 
-const batchSize = 1_000
 const header = ['序号', '时间', '人员', '人员 ID', '操作', '对象', '对象名称', '理由', '变更前', '变更后', '校验值']
 
 export const exportAuditLog = async (ctx: RequestContext, filters: AuditLogFilters): Promise<null> => {
   await recordChange(ctx, ctx.db, { action: 'log.export', subject: 'log', after: { ...filters } })
-  return sendCsv(ctx, 'log', header, readBatches(ctx, filters, await toIdRange(ctx.db, filters)))
-}
-
-async function* readBatches(
-  ctx: RequestContext,
-  filters: AuditLogFilters,
-  idRange: Awaited<ReturnType<typeof toIdRange>>,
-) {
-  let below = idRange.below
-  for (;;) {
-    const entries = await listEntries(ctx, filters, { from: idRange.from, below, limit: batchSize })
-    yield entries.map(toCells)
-    below = entries.at(-1)?.id ?? 0
-    if (entries.length < batchSize) return
-  }
+  const { from, below } = await toIdRange(ctx.db, filters)
+  return sendCsv<AuditLogEntry>(ctx, {
+    name: 'log',
+    header,
+    read: (last, limit) => listEntries(ctx, filters, { from, below: last?.id ?? below, limit }),
+    toCells,
+  })
 }
 
 const labels: Record<string, string> = auditActionLabels

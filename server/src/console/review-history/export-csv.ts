@@ -9,34 +9,28 @@ import { formatDateTime } from '@quanzi/contract/text'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { sendCsv } from '../shared/csv-response.ts'
-import {
-  type HistoryEntry,
-  type HistoryFilters,
-  type HistoryPosition,
-  listEntryChanges,
-  listHistoryEntries,
-} from './read.ts'
+import { type HistoryEntry, type HistoryFilters, listEntryChanges, listHistoryEntries } from './read.ts'
 
-const batchSize = 500
 const header = ['时间', '类型', '编号', '操作', '之后的状态', '人员', '人员 ID', '理由', '版本', '变更']
+
+type ChangedEntry = HistoryEntry & { changes: readonly HistoryChange[] }
 
 export const exportReviewHistory = async (ctx: RequestContext, filters: HistoryFilters): Promise<null> => {
   await recordChange(ctx, ctx.db, { action: 'history.export', subject: 'log', after: { ...filters } })
-  return sendCsv(ctx, 'review-history', header, readBatches(ctx, filters))
+  return sendCsv<ChangedEntry>(ctx, {
+    name: 'review-history',
+    header,
+    read: async (last, limit) => {
+      const after = last && { at: last.created_at, id: last.id }
+      const entries = await listHistoryEntries(ctx, filters, { after, limit })
+      const changes = await listEntryChanges(ctx, entries)
+      return entries.map((entry) => ({ ...entry, changes: changes.get(entry.id) ?? [] }))
+    },
+    toCells,
+  })
 }
 
-async function* readBatches(ctx: RequestContext, filters: HistoryFilters) {
-  for (let after: HistoryPosition | undefined; ; ) {
-    const entries = await listHistoryEntries(ctx, filters, { after, limit: batchSize })
-    const changes = await listEntryChanges(ctx, entries)
-    yield entries.map((entry) => toCells(entry, changes.get(entry.id) ?? []))
-    const last = entries.at(-1)
-    if (!last || entries.length < batchSize) return
-    after = { at: last.created_at, id: last.id }
-  }
-}
-
-const toCells = (entry: HistoryEntry, changes: readonly HistoryChange[]): string[] => [
+const toCells = (entry: ChangedEntry): string[] => [
   formatDateTime(entry.created_at.toISOString()),
   historyKindLabels[entry.kind],
   String(entry.item_id),
@@ -46,7 +40,7 @@ const toCells = (entry: HistoryEntry, changes: readonly HistoryChange[]): string
   entry.member_id === null ? '' : String(entry.member_id),
   entry.reason,
   `第 ${entry.rev} 版`,
-  changes
+  entry.changes
     .map(({ field, before, after }) => `${historyFieldLabels[field]}：${before || '无'} → ${after || '无'}`)
     .join('\n'),
 ]

@@ -10,7 +10,6 @@ import { membersNamed } from '../audit-log/read.ts'
 
 export type HistoryFilters = ParsedInput<'GET console/review_history csv'>
 export type HistoryEntry = Omit<HistoryRow, 'member'> & { kind: HistoryKind; item_id: number }
-export type HistoryPosition = { at: Date; id: number }
 
 /**
  * One batch along an index, newest first. What an anonymous author did with the item is done by 匿名用户, and is not found by
@@ -19,7 +18,7 @@ export type HistoryPosition = { at: Date; id: number }
 export const listHistoryEntries = async (
   { db, site }: RequestContext,
   { kind, item_id, who, from, to }: HistoryFilters,
-  { after, limit }: { after: HistoryPosition | undefined; limit: number },
+  { after, limit }: { after: { at: Date; id: number } | undefined; limit: number },
 ): Promise<HistoryEntry[]> => {
   const conditions = [
     sql`h.site_id = ${site.id}`,

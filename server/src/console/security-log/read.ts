@@ -17,10 +17,10 @@ export const listSecurityLog: Operation<'GET console/security list'> = async (
   { cursor, pagesize, ...filters },
 ) => {
   requireReach(ctx, filters)
-  const read = (after?: CursorPosition) => listSecurityEvents(ctx, filters, { after, limit: pagesize + 1 })
-  const { events, positionOf } = await (cursor ? queryAfterCursor(cursor, read) : read())
-  const { rows, next } = toCursorPage(events, pagesize, (last) => encodeCursor(positionOf(last)))
-  return { data: rows, next }
+  const read = (after?: CursorPosition) => findSecurityEvents(ctx, filters, { after, limit: pagesize + 1 })
+  const found = await (cursor ? queryAfterCursor(cursor, read) : read())
+  const { rows, next } = toCursorPage(found, pagesize, (last) => encodeCursor(positionOf(last)))
+  return { data: rows.map(serializeEvent), next }
 }
 
 export const requireReach = (ctx: RequestContext, { everywhere }: SecurityLogFilters): void => {
@@ -31,8 +31,7 @@ export const requireReach = (ctx: RequestContext, { everywhere }: SecurityLogFil
 const isAnonymous = sql<boolean>`(e.hidden or exists (
   select from post p where e.kind = 'post' and p.id = nullif(split_part(e.item, ':', 2), '')::bigint and p.anonymous))`
 
-/** Author and network of an anonymous item are not shown: other rows would name the author. */
-export const listSecurityEvents = async (
+export const findSecurityEvents = async (
   ctx: RequestContext,
   { kind, member_id, network, from, to, everywhere }: SecurityLogFilters,
   { after, limit }: { after?: CursorPosition | undefined; limit: number },
@@ -55,37 +54,23 @@ export const listSecurityEvents = async (
   if (from !== '') query = query.where('e.slot', '>=', startOfDay(from))
   if (to !== '') query = query.where('e.slot', '<', startOfDay(addDays(to, 1)))
   if (after) query = query.where(sql<boolean>`(e.slot, e.id) < (${after.key}::timestamptz, ${after.id}::bigint)`)
-  const rows = await query.orderBy('e.slot', 'desc').orderBy('e.id', 'desc').limit(limit).execute()
-  const slots = new Map(rows.map(({ id, slot }) => [id, slot.toISOString()]))
-  return {
-    events: rows.map(serializeEvent),
-    positionOf: ({ id }: { id: number }): CursorPosition => ({ key: slots.get(id) ?? '', id }),
-  }
+  return query.orderBy('e.slot', 'desc').orderBy('e.id', 'desc').limit(limit).execute()
 }
 
-type Row = {
-  id: number
-  site_id: number
-  kind: string
-  call: string
-  network: string
-  address: string
-  item: string
-  hidden: boolean
-  n: number
-  first_at: Date
-  last_at: Date
-  by: number | null
-  nickname: string | null
-  avatar: string | null
-}
+export const positionOf = ({ slot, id }: SecurityEventRow): CursorPosition => ({ key: slot.toISOString(), id })
 
-const serializeEvent = ({ hidden, ...row }: Row): SecurityEvent => ({
+export type SecurityEventRow = Awaited<ReturnType<typeof findSecurityEvents>>[number]
+
+/** Author and network of an anonymous item are not shown: other rows would name the author. */
+export const serializeEvent = ({ hidden, ...row }: SecurityEventRow): SecurityEvent => ({
   id: row.id,
   site: row.site_id,
   kind: row.kind,
   call: row.call,
-  member: hidden || row.by === null ? null : serializeActor({ ...row, id: row.by }),
+  member:
+    hidden || row.by === null
+      ? null
+      : serializeName({ id: row.by, nickname: row.nickname ?? '', avatar: row.avatar ?? '' }),
   network: hidden ? '' : row.network,
   address: hidden ? '' : row.address,
   item: row.item,
@@ -94,6 +79,3 @@ const serializeEvent = ({ hidden, ...row }: Row): SecurityEvent => ({
   last: row.last_at.toISOString(),
   n: row.n,
 })
-
-const serializeActor = ({ id, nickname, avatar }: Pick<Row, 'nickname' | 'avatar'> & { id: number }) =>
-  serializeName({ id, nickname: nickname ?? '', avatar: avatar ?? '' })

@@ -4,35 +4,45 @@ import { pipeline } from 'node:stream/promises'
 import { csvCell, toChinaDate } from '@quanzi/contract/text'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 
+/** `read` continues after the last row that was read. */
+type CsvExport<Row> = {
+  name: string
+  header: string[]
+  read(last: Row | undefined, limit: number): Promise<Row[]>
+  toCells(row: Row): string[]
+}
+
+const batchSize = 1_000
+
 /**
  * Streams rows in batches, so that a log of any length needs little memory. The call ends before the file does: a long log or a
  * slow line takes longer than a call may.
  */
-export const sendCsv = async (
-  ctx: RequestContext,
-  name: string,
-  header: string[],
-  batches: AsyncIterable<string[][]>,
-): Promise<null> => {
+export const sendCsv = async <Row>(ctx: RequestContext, log: CsvExport<Row>): Promise<null> => {
   const { raw } = ctx.reply.hijack()
   raw.writeHead(200, {
     // The type has every header that was not set as undefined.
     ...(ctx.reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}-${ctx.site.id}-${toChinaDate(ctx.now)}.csv"`,
+    'content-disposition': `attachment; filename="${log.name}-${ctx.site.id}-${toChinaDate(ctx.now)}.csv"`,
     'cache-control': 'private, no-store',
   })
-  pipeline(Readable.from(streamLines(header, batches)), raw).catch((error: unknown) => {
-    ctx.app.log.warn({ err: error, name }, 'an export of a log was aborted')
+  pipeline(Readable.from(streamLines(log)), raw).catch((error: unknown) => {
+    ctx.app.log.warn({ err: error, name: log.name }, 'an export of a log was aborted')
     raw.destroy()
   })
   return null
 }
 
-async function* streamLines(header: string[], batches: AsyncIterable<string[][]>) {
+async function* streamLines<Row>({ header, read, toCells }: CsvExport<Row>) {
   // Byte order mark: spreadsheets read the file as UTF-8.
   yield `\ufeff${formatCsvLine(header)}`
-  for await (const rows of batches) yield rows.map(formatCsvLine).join('')
+  for (let last: Row | undefined; ; ) {
+    const rows = await read(last, batchSize)
+    yield rows.map((row) => formatCsvLine(toCells(row))).join('')
+    last = rows.at(-1)
+    if (rows.length < batchSize) return
+  }
 }
 
 const formatCsvLine = (cells: string[]): string => `${cells.map(csvCell).join(',')}\r\n`
