@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statements/statement.ts'
+import { columnsOf, statement } from '../../platform/db/statements/statement.ts'
 import { soundOf } from '../../platform/text/pinyin/sound.ts'
 import type { PinyinKind } from '../../schema/tables.ts'
 
@@ -24,19 +24,14 @@ const store = statement<never>(
 export const indexPinyin = async (db: Db, signal?: AbortSignal): Promise<void> => {
   for (;;) {
     const rows = await waiting(db, [])
-    const sounds: { sound: string; keys: string[] }[] = []
+    const sounds: { sound: string; keys: string }[] = []
     for (const { kind, name } of rows) {
-      sounds.push(await soundOf(kind === 'post' ? 'text' : 'name', name))
+      const { sound, keys } = await soundOf(kind === 'post' ? 'text' : 'name', name)
+      sounds.push({ sound, keys: keys.join('|') })
       if (sounds.length % 10 === 0) await setImmediate()
     }
     if (rows.length > 0)
-      await store(db, [
-        rows.map(({ kind }) => kind),
-        rows.map(({ id }) => id),
-        rows.map(({ name }) => name),
-        sounds.map(({ sound }) => sound),
-        sounds.map(({ keys }) => keys.join('|')),
-      ])
+      await store(db, [...columnsOf(rows, 'kind', 'id', 'name'), ...columnsOf(sounds, 'sound', 'keys')])
     if (rows.length < batchSize || signal?.aborted) return
   }
 }

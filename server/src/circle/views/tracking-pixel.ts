@@ -1,10 +1,11 @@
 import { toRecord } from '@quanzi/contract/objects'
+import { toChinaDate } from '@quanzi/contract/text'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Authenticate } from '../../identity/request/viewer.ts'
 import { viewerKey } from '../../identity/request/viewer-key.ts'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
-import { statement } from '../../platform/db/statements/statement.ts'
+import { columnsOf, statement } from '../../platform/db/statements/statement.ts'
 import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
 import { openSharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
 import type { ViewCounter } from './view-counter.ts'
@@ -29,13 +30,7 @@ export const openTrackingPixel = (app: AppContext, resolveViewer: Authenticate, 
     name: 'pixel hits',
     intervalMs: 5_000,
     batchSize: 2 * maxActions,
-    write: (rows) =>
-      addHits(app.database.db, [
-        rows.map((row) => row.site),
-        rows.map((row) => row.day),
-        rows.map((row) => row.action),
-        rows.map((row) => row.hits),
-      ]),
+    write: (rows) => addHits(app.database.db, columnsOf(rows, 'site', 'day', 'action', 'hits')),
     merge: (buffered, { hits }) => ({ ...buffered, hits: buffered.hits + hits }),
     log: app.log,
   })
@@ -46,7 +41,7 @@ export const openTrackingPixel = (app: AppContext, resolveViewer: Authenticate, 
     rateLimiter.consume(ipNetwork(request.ip))
     const site = await app.sites.find(query['site'], request.host)
     const action = actionName(query['action'])
-    const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const day = toChinaDate(now)
     const add = (name: string) => writer.add(`${site.id} ${day} ${name}`, { site: site.id, day, action: name, hits: 1 })
     add(writer.size() < maxActions || writer.has(`${site.id} ${day} ${action}`) ? action : 'other')
     const item = parseItem(query['content'])

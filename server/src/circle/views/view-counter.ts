@@ -2,7 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { isPublic } from '../../identity/member/visibility.ts'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
-import { statement } from '../../platform/db/statements/statement.ts'
+import { columnsOf, statement } from '../../platform/db/statements/statement.ts'
 
 type ViewEvent = { item: string; viewer: string; at: Date }
 
@@ -36,8 +36,7 @@ export const openViewCounter = ({ database: { db }, log }: Pick<AppContext, 'dat
     name: 'views',
     intervalMs: 3_000,
     batchSize: 1_000,
-    write: (events) =>
-      flushStatement(db, [events.map((e) => e.item), events.map((e) => e.viewer), events.map((e) => e.at)]),
+    write: (events) => flushStatement(db, columnsOf(events, 'item', 'viewer', 'at')),
     merge: (first) => first,
     log,
   })

@@ -2,7 +2,7 @@ import { toChinaDate } from '@quanzi/contract/text'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statements/statement.ts'
+import { columnsOf, statement } from '../../platform/db/statements/statement.ts'
 
 type DailyVisit = { site: number; day: string; member: number }
 
@@ -34,12 +34,7 @@ export const openActivityTracker = ({ database: { db }, log }: Pick<AppContext, 
     name: 'activity',
     intervalMs: 5_000,
     batchSize: 10_000,
-    write: (visits) =>
-      insertVisits(db, [
-        visits.map((visit) => visit.site),
-        visits.map((visit) => visit.day),
-        visits.map((visit) => visit.member),
-      ]),
+    write: (visits) => insertVisits(db, columnsOf(visits, 'site', 'day', 'member')),
     merge: (first) => first,
     onFailure: (visits) => {
       for (const visit of visits) recorded.delete(visitKey(visit))

@@ -2,7 +2,7 @@ import type { SecurityKind } from '@quanzi/contract/console/security-kinds'
 import { limits } from '@quanzi/contract/limits'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { statement } from '../../platform/db/statements/statement.ts'
+import { columnsOf, statement } from '../../platform/db/statements/statement.ts'
 import type { AppContext } from './app-context.ts'
 
 export type SecurityEvent = {
@@ -40,18 +40,8 @@ export const openSecurityTable = ({ database: { db }, ports, log }: AppContext) 
     batchSize: 1_000,
     write: (rows) =>
       addEvents(db, [
-        rows.map((row) => row.slot),
-        rows.map((row) => row.site),
-        rows.map((row) => row.kind),
-        rows.map((row) => row.call),
-        rows.map((row) => row.member),
-        rows.map((row) => row.network),
-        rows.map((row) => row.address),
-        rows.map((row) => row.item),
-        rows.map((row) => row.hidden),
-        rows.map((row) => row.first),
-        rows.map((row) => row.last),
-        rows.map((row) => row.n),
+        ...columnsOf(rows, 'slot', 'site', 'kind', 'call', 'member', 'network'),
+        ...columnsOf(rows, 'address', 'item', 'hidden', 'first', 'last', 'n'),
       ]),
     merge: (buffered, { first, last, n }) => ({
       ...buffered,

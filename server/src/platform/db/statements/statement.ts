@@ -27,3 +27,7 @@ export function statement<Row, Params extends readonly unknown[] = readonly unkn
     return result.rows
   }
 }
+
+/** The columns of rows, for `unnest`. */
+export const columnsOf = <Row>(rows: readonly Row[], ...names: (keyof Row)[]): unknown[][] =>
+  names.map((name) => rows.map((row) => row[name]))
