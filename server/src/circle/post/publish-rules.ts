@@ -7,6 +7,7 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { MediaItem } from '../../schema/tables.ts'
+import { requireOpenTag } from '../tag/queries.ts'
 import type { PublishAttempt } from './draft.ts'
 import { fileIdsOf, findOwnPictures, findOwnVideo, mediaKey, withCover } from './media.ts'
 
@@ -38,15 +39,7 @@ const checkAnonymityEnabled: PublishRule = ({ ctx, draft }) => {
 }
 
 const checkTagExists: PublishRule = async ({ ctx, db, draft }) => {
-  if (draft.tag === undefined) return
-  const tag = await db
-    .selectFrom('tag')
-    .select('id')
-    .where('id', '=', draft.tag)
-    .where('site_id', '=', ctx.site.id)
-    .where('offline', '=', false)
-    .executeTakeFirst()
-  if (!tag) throw fieldError('tagGone', 'tag')
+  if (draft.tag !== undefined) await requireOpenTag(ctx, db, draft.tag, 'tag')
 }
 
 /** Media are the author's uploads, or those of the edited post. */

@@ -1,6 +1,8 @@
+import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { TagRow } from './view.ts'
 
 export const tagColumns = `t.id, t.name, t.category_id, c.name as category, t.intro, t.image, t.share_title, t.share_intro, t.share_icon,
@@ -78,3 +80,14 @@ export const findTag = async (
   viewerId: number,
   id: number,
 ): Promise<(TagRow & { offline: boolean }) | undefined> => (await tagById(db, [site, viewerId, id]))[0]
+
+/** For what is written under a tag, named by the input's `field`. */
+export const requireOpenTag = async ({ site }: RequestContext, db: Db, id: number, field: string): Promise<void> => {
+  await db
+    .selectFrom('tag')
+    .select('id')
+    .where('id', '=', id)
+    .where('site_id', '=', site.id)
+    .where('offline', '=', false)
+    .executeTakeFirstOrThrow(() => new ApiError('tagGone', { data: { field } }))
+}

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@quanzi/contract'
 import type { ConsolePoll } from '@quanzi/contract/console/polls'
 import { sql } from 'kysely'
+import { requireOpenTag } from '../../circle/tag/queries.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
@@ -104,13 +105,7 @@ export const removePoll: Operation<'POST console/poll_remove'> = (ctx, { id }) =
 type PollRow = Awaited<ReturnType<typeof toPollRow>>
 
 const toPollRow = async (ctx: RequestContext, db: Trx, input: ParsedInput<'POST console/poll_save'>) => {
-  const tag = await db
-    .selectFrom('tag')
-    .select('id')
-    .where('id', '=', input.tag_id)
-    .where('site_id', '=', ctx.site.id)
-    .where('offline', '=', false)
-    .executeTakeFirstOrThrow(() => new ApiError('tagGone', { data: { field: 'tag_id' } }))
+  await requireOpenTag(ctx, db, input.tag_id, 'tag_id')
   const multiple = input.type === '2'
   const [min, max] = multiple ? [input.min_option, input.max_option] : [1, 1]
   if (min > max || max > input.options.length) throw new ApiError('pollRange', { data: { field: 'max_option' } })
@@ -118,7 +113,7 @@ const toPollRow = async (ctx: RequestContext, db: Trx, input: ParsedInput<'POST 
   if (!start_time || !end_time || end_time <= start_time)
     throw new ApiError('timeOrder', { data: { field: 'end_time' } })
   return {
-    tag_id: tag.id,
+    tag_id: input.tag_id,
     question: input.content,
     multiple,
     min_option: min,

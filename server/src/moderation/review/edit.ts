@@ -1,9 +1,9 @@
 import { getTransition } from '@quanzi/contract/states'
 import { appendHistory } from '../../circle/history/history.ts'
 import { publishChange } from '../../circle/history/publish-change.ts'
+import { requireOpenTag } from '../../circle/tag/queries.ts'
 import type { Operation } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
 import { nearDuplicateKey } from '../../platform/text/near-duplicate.ts'
 import { searchText, searchTokens } from '../../platform/text/search.ts'
 import { deleteClaim, lockForDecision } from './claim.ts'
@@ -18,15 +18,7 @@ export const editPost: Operation<'POST circle/topic edit'> = (ctx, input) =>
     if (!next) throw await createAlreadyDecidedError(db, 'post', item.id)
     const { hits, note } = await ctx.app.screening.check(ctx, db, [input.content, item.location])
     const tag = input.tag === undefined ? item.tag_id : input.tag
-    if (tag !== null && tag !== item.tag_id) {
-      await db
-        .selectFrom('tag')
-        .select('id')
-        .where('id', '=', tag)
-        .where('site_id', '=', ctx.site.id)
-        .where('offline', '=', false)
-        .executeTakeFirstOrThrow(() => new ApiError('tagGone', { data: { field: 'tag' } }))
-    }
+    if (tag !== null && tag !== item.tag_id) await requireOpenTag(ctx, db, tag, 'tag')
     const rev = item.rev + 1
     await updateItem(db, 'post', item.id, {
       state: next.to,
