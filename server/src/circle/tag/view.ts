@@ -1,28 +1,11 @@
 import type { Poll } from '@quanzi/contract/circle/poll'
 import type { Tag } from '@quanzi/contract/circle/tag'
+import type { Selectable } from 'kysely'
 import { fileUrl } from '../../platform/files/file-urls.ts'
-import type { TagTabs } from '../../schema/tables.ts'
+import type { Tables } from '../../schema/tables.ts'
 
-export type TagRow = {
-  id: number
-  name: string
-  category_id: number
-  category: string
-  intro: string
-  image: string
-  share_title: string
-  share_intro: string
-  share_icon: string
-  recommended: boolean
-  report: boolean
-  views_base: number
-  views: number
-  followers: number
-  post_order: number
-  tabs: TagTabs
-  signup: { title: string; qurl: string } | null
-  followed: boolean
-}
+type HiddenColumn = 'site_id' | 'search_name' | 'created_at' | 'offline' | 'posts'
+export type TagRow = Omit<Selectable<Tables['tag']>, HiddenColumn> & { category: string; followed: boolean }
 
 /** Real and configured views are shown only as their sum. */
 export const serializeTag = (row: TagRow, poll: Poll | null = null): Tag => ({
