@@ -7,7 +7,7 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { nearDuplicateKey } from '../../platform/text/near-duplicate.ts'
 import { searchText, searchTokens } from '../../platform/text/search.ts'
 import { deleteClaim, lockForDecision } from './claim.ts'
-import { createAlreadyDecidedError, updateItem } from './items.ts'
+import { createAlreadyDecidedError } from './items.ts'
 import { requireReviewer } from './reviewer.ts'
 
 /** A reviewer changes the text or the tag: a new revision; the history keeps the author's text. */
@@ -20,18 +20,23 @@ export const editPost: Operation<'POST circle/topic edit'> = (ctx, input) =>
     const tag = input.tag === undefined ? item.tag_id : input.tag
     if (tag !== null && tag !== item.tag_id) await requireOpenTag(ctx, db, tag, 'tag')
     const rev = item.rev + 1
-    await updateItem(db, 'post', item.id, {
-      state: next.to,
-      rev,
-      content: input.content,
-      tag_id: tag,
-      search_text: searchText(input.content),
-      search_pairs: searchTokens(input.content),
-      near_duplicate_hash: nearDuplicateKey(input.content),
-      hits: JSON.stringify(hits),
-      screen_note: note,
-      updated_at: ctx.now,
-    })
+    await db
+      .updateTable('post')
+      .set({
+        state: next.to,
+        publish_when_ready: false,
+        rev,
+        content: input.content,
+        tag_id: tag,
+        search_text: searchText(input.content),
+        search_pairs: searchTokens(input.content),
+        near_duplicate_hash: nearDuplicateKey(input.content),
+        hits: JSON.stringify(hits),
+        screen_note: note,
+        updated_at: ctx.now,
+      })
+      .where('id', '=', item.id)
+      .execute()
     const before = { content: item.content, tag_id: item.tag_id }
     await appendHistory(ctx, db, { kind: 'post', item: { ...item, rev }, action: 'edit', to: next.to, before })
     await deleteClaim(db, 'post', item.id)

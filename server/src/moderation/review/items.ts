@@ -48,17 +48,9 @@ type ItemChange = {
   state: number
   refuse_level?: number
   reason?: string
-  rev?: number
   published_at?: Date | null
   pinned_at?: Timestamp | null
   selected?: boolean
-  content?: string
-  tag_id?: number | null
-  search_text?: string
-  search_pairs?: string[]
-  near_duplicate_hash?: string
-  hits?: string
-  screen_note?: string
   submitted_at?: Timestamp
   updated_at: Timestamp
 }
@@ -73,16 +65,6 @@ export const updateItem = async (db: Db, kind: ContentKind, id: number, change: 
       .execute()
     return
   }
-  const {
-    pinned_at,
-    selected,
-    content,
-    tag_id,
-    search_text,
-    search_pairs,
-    near_duplicate_hash,
-    screen_note,
-    ...common
-  } = change
+  const { pinned_at, selected, ...common } = change
   await db.updateTable('comment').set(common).where('id', '=', id).execute()
 }
