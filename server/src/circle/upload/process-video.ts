@@ -31,19 +31,6 @@ export type VideoOutcome = { fileId: number; vid: string; siteId: number; ownerI
 )
 type OnVideoOutcome = (app: AppContext, db: Db, outcome: VideoOutcome) => Promise<void>
 
-type UnprocessedVideoRow = {
-  file_id: number
-  poster_id: number
-  kind: string
-  token: string
-  poster_token: string
-  site_id: number
-  site_name: string
-  owner_id: number | null
-  key: string | null
-  name: string | null
-}
-
 /** Idempotent. Temporary errors are thrown, so that the job is retried; undecodable input fails for good. */
 export const processVideo = async (
   app: AppContext,
@@ -67,8 +54,7 @@ export const processVideo = async (
   const { made, poster, keys } = result
   await transaction(app.database.db, async (db) => {
     if (!(await markProcessed(db, fileId, { status: 'ready', duration: made.duration, ladder: made.ladder }))) return
-    const { width, height } = made
-    const { aiMark } = made
+    const { width, height, aiMark } = made
     await db
       .updateTable('file')
       .set({ width, height, size: made.size, ...markColumns(aiMark) })
@@ -87,13 +73,12 @@ export const processVideo = async (
       .execute()
     await confirmKeys(db, keys)
     if (row.key !== null) await discardChunks(db, row.key, app.ports.clock.now())
-    const posterRef = { id: row.poster_id, token: row.poster_token, preview: poster.preview }
     await onOutcome(app, db, {
       ...outcomeBase(row),
       status: 'ready',
       ...made,
       aiGrade: aiMark?.grade ?? 0,
-      poster: posterRef,
+      poster: { id: row.poster_id, token: row.poster_token, preview: poster.preview },
     })
   })
 }
@@ -106,7 +91,9 @@ export const failVideo = (app: AppContext, fileId: number, onOutcome: OnVideoOut
     await onOutcome(app, db, { ...outcomeBase(row), status: 'failed' })
   })
 
-const outcomeBase = (row: UnprocessedVideoRow) => ({
+type UnprocessedVideo = NonNullable<Awaited<ReturnType<typeof findUnprocessedVideo>>>
+
+const outcomeBase = (row: UnprocessedVideo) => ({
   fileId: row.file_id,
   vid: row.token,
   siteId: row.site_id,
@@ -114,7 +101,7 @@ const outcomeBase = (row: UnprocessedVideoRow) => ({
   name: truncate(row.name ?? '', 40),
 })
 
-const findUnprocessedVideo = (db: Db, fileId: number): Promise<UnprocessedVideoRow | undefined> =>
+const findUnprocessedVideo = (db: Db, fileId: number) =>
   db
     .selectFrom('video as v')
     .innerJoin('file as f', 'f.id', 'v.file_id')
@@ -142,7 +129,7 @@ const markProcessed = async (
   return marked !== undefined
 }
 
-async function* readChunks(app: AppContext, { key }: UnprocessedVideoRow): AsyncIterable<Uint8Array> {
+async function* readChunks(app: AppContext, { key }: UnprocessedVideo): AsyncIterable<Uint8Array> {
   const chunks = await app.database.db
     .selectFrom('video_chunk')
     .select(['stored', 'size'])
@@ -153,7 +140,6 @@ async function* readChunks(app: AppContext, { key }: UnprocessedVideoRow): Async
     const found = await app.ports.storage.read(stored)
     if (!found || found.size !== size) throw new Error(`the storage has lost ${stored}`)
     // A stream of bytes yields nothing else.
-    // A stream of bytes.
     for await (const piece of found.stream) yield piece as Uint8Array
   }
 }
@@ -166,7 +152,7 @@ type StoredVideo = {
 
 const storeVideo = async (
   app: AppContext,
-  row: UnprocessedVideoRow,
+  row: UnprocessedVideo,
   video: ProcessedVideo,
 ): Promise<StoredVideo | { fault: string }> => {
   const { storage, images: media, clock } = app.ports
