@@ -45,50 +45,28 @@ export const notificationRows = (
   ].sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
 }
 
-const postDecisionNotifications = ({
-  site,
-  id,
-  author,
-  text,
-  publishedAt: published,
-  refusedAt: refused,
-}: PostFacts): NotificationRow[] => [
-  ...(published
-    ? [createNotification(site, author, '您的帖子已通过审核', quoted(text.text), `#/sharedetail/${id}`, published)]
-    : []),
-  ...(refused
-    ? [
-        createNotification(
-          site,
-          author,
-          published ? '您的帖子已下线' : '您的帖子未通过审核',
-          `理由：${text.reason ?? ''}。${quoted(text.text)}`,
-          `#/topic_edit/${id}`,
-          refused,
-        ),
-      ]
-    : []),
-]
+const postDecisionNotifications = (post: PostFacts): NotificationRow[] => {
+  const { site, id, author, publishedAt: published, refusedAt: refused } = post
+  const { text, reason = '' } = post.text
+  const notices: NotificationRow[] = []
+  if (published) {
+    const link = `#/sharedetail/${id}`
+    notices.push(createNotification(site, author, '您的帖子已通过审核', quoted(text), link, published))
+  }
+  if (refused) {
+    const title = published ? '您的帖子已下线' : '您的帖子未通过审核'
+    const content = `理由：${reason}。${quoted(text)}`
+    notices.push(createNotification(site, author, title, content, `#/topic_edit/${id}`, refused))
+  }
+  return notices
+}
 
-const commentDecisionNotifications = ({
-  post,
-  author,
-  text,
-  reason,
-  publishedAt: published,
-  refusedAt: refused,
-}: CommentFacts): NotificationRow[] => {
-  if (refused)
-    return [
-      createNotification(
-        post.site,
-        author,
-        '您的评论未通过审核',
-        `理由：${reason}。${quoted(text)}`,
-        '#/comments',
-        refused,
-      ),
-    ]
+const commentDecisionNotifications = (comment: CommentFacts): NotificationRow[] => {
+  const { post, author, text, reason, publishedAt: published, refusedAt: refused } = comment
+  if (refused) {
+    const content = `理由：${reason}。${quoted(text)}`
+    return [createNotification(post.site, author, '您的评论未通过审核', content, '#/comments', refused)]
+  }
   const link = `#/sharedetail/${post.id}`
   return published ? [createNotification(post.site, author, '您的评论已通过审核', quoted(text), link, published)] : []
 }
@@ -125,15 +103,9 @@ const replyNotifications = (
   const recipients = new Map<DemoMember, string>([[post.author, '评论了您的帖子']])
   if (answered) recipients.set(answered.author, '回复了您的评论')
   recipients.delete(author)
+  const [content, link] = [shorten(text, 60), `#/sharedetail/${post.id}`]
   return [...recipients].map(([member, action]) => ({
-    ...createNotification(
-      post.site,
-      member,
-      `${writer}${action}`,
-      shorten(text, 60),
-      `#/sharedetail/${post.id}`,
-      published,
-    ),
+    ...createNotification(post.site, member, `${writer}${action}`, content, link, published),
     comment_id: id,
     from_id: anonymous ? null : author.row,
   }))

@@ -33,75 +33,60 @@ export const findRejection = (lines: HistoryRow[], kind: 'post' | 'comment', id:
   )
 
 const linesOfPost = (item: PostFacts, people: DemoMembers, now: Timestamp): NewHistoryRow[] => {
-  const { text, passedAt: passed, publishedAt: published, refusedAt: refused } = item
+  const { text, publishedAt: published, refusedAt: refused } = item
   const reviewers = pickReviewers(item.site, item.author, people, seededRandom(`desk ${text.key}`))
   const createLine = lineFactory('post', item.site, item.id)
-  const lines = [createLine('common', postState.first, postState.first, item.author, item.createdAt)]
-  const stateBeforeDecision = reviewers.first && passed ? postState.second : postState.first
-  if (reviewers.first && passed)
-    lines.push(createLine('passstep', postState.first, postState.second, reviewers.first, passed))
-  if (published) lines.push(createLine('pass', stateBeforeDecision, postState.online, reviewers.last, published))
+  const states = { creation: 'common', initial: postState.first, ...postState }
+  const lines = reviewLines({ ...item, reason: text.reason, appeal: text.appeal }, states, reviewers, createLine, now)
   if (text.featured)
     lines.push(createLine('select', postState.online, postState.online, reviewers.last, markedAt(item, now)))
   if (text.pinned)
     lines.push(createLine('top', postState.online, postState.online, reviewers.last, markedAt(item, now)))
-  if (refused && published) {
+  if (refused && published)
     lines.push(createLine('offline', postState.online, postState.offline, reviewers.last, refused, text.reason))
-  } else if (refused) {
-    const decider = stateBeforeDecision === postState.first ? (reviewers.first ?? reviewers.last) : reviewers.last
-    lines.push(createLine('fail', stateBeforeDecision, postState.rejected, decider, refused, text.reason))
-    lines.push(
-      ...appealDismissalLines(
-        text.appeal,
-        createLine,
-        postState.rejected,
-        decider === reviewers.last ? reviewers.first : reviewers.last,
-        now,
-      ),
-    )
-  }
   return lines
 }
 
 const linesOfComment = (item: CommentFacts, people: DemoMembers, hasHits: boolean, now: Timestamp): NewHistoryRow[] => {
-  const {
-    passedAt: passed,
-    publishedAt: published,
-    refusedAt: refused,
-    reportedAt,
-    createdAt: created,
-    author,
-    post,
-    appeal,
-  } = item
-  const reviewers = pickReviewers(post.site, author, people, seededRandom(`desk ${post.text.key} ${item.text}`))
+  const { post, reportedAt } = item
+  const reviewers = pickReviewers(post.site, item.author, people, seededRandom(`desk ${post.text.key} ${item.text}`))
   const createLine = lineFactory('comment', post.site, item.id)
-  const initial = initialState(hasHits)
-  const lines = [createLine('comment', initial, initial, author, created)]
-  const stateBeforeDecision = reviewers.first && passed ? commentState.second : initial
-  if (reviewers.first && passed)
-    lines.push(createLine('passstep', initial, commentState.second, reviewers.first, passed))
-  if (published) lines.push(createLine('pass', stateBeforeDecision, commentState.online, reviewers.last, published))
-  if (refused) {
-    const decider = stateBeforeDecision === initial ? (reviewers.first ?? reviewers.last) : reviewers.last
-    lines.push(createLine('fail', stateBeforeDecision, commentState.rejected, decider, refused, item.reason))
-    lines.push(
-      ...appealDismissalLines(
-        appeal,
-        createLine,
-        commentState.rejected,
-        decider === reviewers.last ? reviewers.first : reviewers.last,
-        now,
-      ),
-    )
-  }
+  const states = { creation: 'comment', initial: initialState(hasHits), ...commentState }
+  const lines = reviewLines(item, states, reviewers, createLine, now)
   if (reportedAt) lines.push(createLine('report', commentState.online, commentState.reported, null, reportedAt))
+  return lines
+}
+
+type Reviewed = Pick<PostFacts, 'author' | 'createdAt' | 'passedAt' | 'publishedAt' | 'refusedAt'> & {
+  reason: string | undefined
+  appeal: AppealText | null | undefined
+}
+type States = { creation: string; initial: number; second: number; online: number; rejected: number }
+
+/** From its creation until it went online or was rejected. */
+const reviewLines = (
+  { author, createdAt, passedAt: passed, publishedAt: published, refusedAt: refused, reason, appeal }: Reviewed,
+  { creation, initial, second, online, rejected }: States,
+  { first, last }: ReturnType<typeof pickReviewers>,
+  createLine: ReturnType<typeof lineFactory>,
+  now: Timestamp,
+): NewHistoryRow[] => {
+  const lines = [createLine(creation, initial, initial, author, createdAt)]
+  const stateBeforeDecision = first && passed ? second : initial
+  if (first && passed) lines.push(createLine('passstep', initial, second, first, passed))
+  if (published) lines.push(createLine('pass', stateBeforeDecision, online, last, published))
+  if (refused && !published) {
+    const decider = stateBeforeDecision === initial ? (first ?? last) : last
+    lines.push(createLine('fail', stateBeforeDecision, rejected, decider, refused, reason))
+    const other = decider === last ? first : last
+    lines.push(...appealDismissalLines(appeal, createLine, rejected, other, now))
+  }
   return lines
 }
 
 /** An appeal is dismissed by a reviewer who has not decided the item. */
 const appealDismissalLines = (
-  appeal: AppealText | null | undefined,
+  appeal: Reviewed['appeal'],
   createLine: ReturnType<typeof lineFactory>,
   state: number,
   other: DemoMember | null,
