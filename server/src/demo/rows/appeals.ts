@@ -12,28 +12,20 @@ export const appealRows = (
   comments: CommentFacts[],
   historyRows: HistoryRow[],
   now: Timestamp,
-): Row<'appeal'>[] =>
-  [
-    ...posts.map(
-      ({ site, id, author, text }): AppealedItem => ({ site, kind: 'post', id, author, appeal: text.appeal }),
-    ),
-    ...comments.map(
-      ({ post, id, author, appeal }): AppealedItem => ({
-        site: post.site,
-        kind: 'comment',
-        id,
-        author,
-        appeal: appeal ?? undefined,
-      }),
-    ),
-  ].flatMap(({ appeal, ...item }) => (appeal ? [toAppealRow(item, appeal, historyRows, now)] : []))
+): Row<'appeal'>[] => {
+  const items: AppealedItem[] = [
+    ...posts.map(({ text: { appeal }, ...post }) => ({ ...post, kind: 'post' as const, appeal })),
+    ...comments.map((comment) => ({ ...comment, kind: 'comment' as const, site: comment.post.site })),
+  ]
+  return items.flatMap(({ appeal, ...item }) => (appeal ? [toAppealRow(item, appeal, historyRows, now)] : []))
+}
 
 type AppealedItem = {
   site: number
   kind: 'post' | 'comment'
   id: number
   author: DemoMember
-  appeal: AppealText | undefined
+  appeal: AppealText | null | undefined
 }
 
 const toAppealRow = (

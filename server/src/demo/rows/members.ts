@@ -54,18 +54,11 @@ export const memberRows = (
   })
 
 export const appointmentRows = (people: DemoMembers): Row<'appointment'>[] =>
-  accounts.flatMap((account) =>
-    'role' in account
-      ? [
-          {
-            member_id: findPerson(people, account.member).row,
-            site_id: account.site,
-            role: account.role,
-            level: account.level,
-          },
-        ]
-      : [],
-  )
+  accounts.flatMap((account) => {
+    if (!('role' in account)) return []
+    const { member, site: site_id, role, level } = account
+    return [{ member_id: findPerson(people, member).row, site_id, role, level }]
+  })
 
 /** The starting balance, from the system account; its kind differs from that of rewards, so that no daily cap is used. */
 export const ledgerRows = (people: DemoMembers, now: Timestamp): Row<'ledger'>[] =>

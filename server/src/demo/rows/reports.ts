@@ -22,26 +22,19 @@ export const reportRows = (
   people: DemoMembers,
   history: HistoryRow[],
   now: Timestamp,
-): Row<'report'>[] =>
-  [
-    ...posts.map(
-      ({ site, id, author, text }): ReportedItem => ({ site, kind: 'post', id, author, reports: text.reports ?? [] }),
-    ),
-    ...comments.map(
-      ({ post, id, author, reports }): ReportedItem => ({ site: post.site, kind: 'comment', id, author, reports }),
-    ),
-    ...[...people.values()].map(
-      (member): ReportedItem => ({
-        site,
-        kind: 'member',
-        id: member.row,
-        author: member,
-        reports: member.reports ?? [],
-      }),
-    ),
+): Row<'report'>[] => {
+  const items: ReportedItem[] = [
+    ...posts.map(({ text: { reports = [] }, ...post }) => ({ ...post, kind: 'post' as const, reports })),
+    ...comments.map((comment) => ({ ...comment, kind: 'comment' as const, site: comment.post.site })),
+    ...Array.from(people.values(), (author) => {
+      const { row: id, reports = [] } = author
+      return { site, kind: 'member' as const, id, author, reports }
+    }),
   ]
+  return items
     .flatMap((item) => item.reports.map((report) => toReportRow(item, report, people, history, now)))
     .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+}
 
 const toReportRow = (
   { site, kind, id, author }: ReportedItem,
