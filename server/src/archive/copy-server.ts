@@ -75,11 +75,7 @@ const answer = async (socket: Socket, key: string, copyOnce: CopyOnce, { db }: D
     for await (const { completed } of messages) {
       const at = new Date(completed ?? '')
       if (Number.isNaN(at.getTime())) return
-      const recorded = await recordBackup(db, at).then(
-        () => true,
-        () => false,
-      )
-      sendMessage(socket, { recorded })
+      sendMessage(socket, { recorded: await recordBackup(db, at) })
     }
   } finally {
     await copy.remove()

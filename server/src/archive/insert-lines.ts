@@ -1,6 +1,7 @@
 import { type Queryable, quoteIdentifier, readColumns } from './catalog.ts'
 import type { ArchivedTable } from './manifest.ts'
-import { DamagedArchiveError } from './tar.ts'
+import { DamagedArchiveError, readTarEntries } from './tar.ts'
+import { decompressLines, readEntry } from './verify-archive.ts'
 
 /** Sends lines unparsed; the database splits them and casts each value to the type of its column. */
 export const createInserter = async (
@@ -23,7 +24,17 @@ export const createInserter = async (
 
 const maxBatchLength = 512 * 1024
 
-export function* splitIntoBatches(lines: string[]): Generator<string[]> {
+/** Some rows of a table after the other. */
+export async function* readTableRows(path: string): AsyncGenerator<[table: string, lines: string[]]> {
+  for await (const entry of readTarEntries(path)) {
+    const [folder, name = ''] = entry.name.split('/')
+    if (folder !== 'tables') continue
+    const lines = (await decompressLines(await readEntry(entry))).split('\n').slice(0, -1)
+    for (const batch of splitIntoBatches(lines)) yield [name, batch]
+  }
+}
+
+function* splitIntoBatches(lines: string[]): Generator<string[]> {
   let batch: string[] = []
   let length = 0
   for (const line of lines) {

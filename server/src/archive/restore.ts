@@ -13,13 +13,12 @@ import {
 } from '../schema/upgrade-from-0.1.ts'
 import { ArchiveError } from './archive-error.ts'
 import { quoteIdentifier, tableExists, tablesOfMigrations } from './catalog.ts'
-import { createInserter, splitIntoBatches } from './insert-lines.ts'
+import { createInserter, readTableRows } from './insert-lines.ts'
 import type { ArchivedTable, Manifest } from './manifest.ts'
 import { restoreFiles } from './restore-files.ts'
 import { markRestoreFinished, markRestoreStarted } from './restore-marker.ts'
 import { suspendConstraints } from './suspend-constraints.ts'
-import { DamagedArchiveError, readTarEntries } from './tar.ts'
-import { decompressLines, readEntry } from './verify-archive.ts'
+import { DamagedArchiveError } from './tar.ts'
 
 type RestoreOptions = {
   database: Database
@@ -108,12 +107,7 @@ const restoreRows = async (
 ): Promise<void> => {
   const inserts = new Map<string, (lines: string[]) => Promise<void>>()
   for (const table of tables) inserts.set(table.archivedName, await createInserter(client, table))
-  for await (const entry of readTarEntries(path)) {
-    const [folder, name = ''] = entry.name.split('/')
-    if (folder !== 'tables') continue
-    const lines = (await decompressLines(await readEntry(entry))).split('\n').slice(0, -1)
-    for (const batch of splitIntoBatches(lines)) await inserts.get(name)?.(batch)
-  }
+  for await (const [name, lines] of readTableRows(path)) await inserts.get(name)?.(lines)
   for (const { name, rows } of tables) {
     const counted = await client.query<{ n: string }>(`select count(*)::text as n from ${quoteIdentifier(name)}`)
     if (Number(counted.rows[0]?.n) !== rows) throw new Error(`${name}: ${counted.rows[0]?.n} of ${rows} rows arrived`)

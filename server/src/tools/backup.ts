@@ -27,13 +27,8 @@ runTool(async ({ env, args, openToRead }) => {
   const { files } =
     file === '-' ? await backup(standardOutput, options) : await writeToFile(file, (sink) => backup(sink, options))
   // The archive is complete without it: a database that is read-only is still backed up.
-  const recorded = copy
-    ? copy.record(now)
-    : recordBackup(database.db, now).then(
-        () => true,
-        () => false,
-      )
-  if (!(await recorded)) printProgress('the time of the backup could not be recorded')
+  const recorded = await (copy ? copy.record(now) : recordBackup(database.db, now))
+  if (!recorded) printProgress('the time of the backup could not be recorded')
   for (const key of files.missing) printProgress(`referenced by a row, missing in the storage: ${key}`)
   printProgress(file === '-' ? 'the archive is complete' : `the archive is complete: ${file}`)
   printProgress('SECRET is not in the archive: store it separately, a restore requires it')

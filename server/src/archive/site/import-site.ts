@@ -6,11 +6,10 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { findMismatches } from '../../tools/counter-check.ts'
 import { ArchiveError } from '../archive-error.ts'
 import { type Queryable, quoteIdentifier, readColumns } from '../catalog.ts'
-import { createInserter, splitIntoBatches } from '../insert-lines.ts'
+import { createInserter, readTableRows } from '../insert-lines.ts'
 import { type SiteManifest, secretFingerprint } from '../manifest.ts'
 import { restoreFiles } from '../restore-files.ts'
-import { DamagedArchiveError, readTarEntries } from '../tar.ts'
-import { decompressLines, readEntry } from '../verify-archive.ts'
+import { DamagedArchiveError } from '../tar.ts'
 import type { SiteMoveOptions } from './export-site.ts'
 import { mapMembers } from './map-members.ts'
 import { readMemberColumns } from './member-columns.ts'
@@ -61,14 +60,10 @@ const checkKeyAndRelease = async ({ secret, migrations, tables }: SiteManifest, 
   if (secret !== secretFingerprint(key))
     throw new ArchiveError('SITE_TRANSFER_KEY differs from that of the export. Nothing was changed')
   const known = await readMigrations()
-  const same = known.map(({ name, checksum }) => `${name} ${checksum}`).sort()
-  if (
-    same.join() !==
-    migrations
-      .map(({ name, checksum }) => `${name} ${checksum}`)
-      .sort()
-      .join()
+  const [mine, theirs] = [known, migrations].map((list) =>
+    list.map(({ name, checksum }) => `${name} ${checksum}`).sort(),
   )
+  if (String(mine) !== String(theirs))
     throw new ArchiveError('the archive is from another release: update both deployments to the same one')
   const names = movedTables.map(({ name }) => name)
   if (tables.map(({ name }) => name).join() !== names.join())
@@ -98,11 +93,8 @@ const stageRows = async (
     const open = change && changeLine(change)
     inserts.set(table.name, (lines) => insert(open ? lines.map((line) => open(line, table.columns)) : lines))
   }
-  for await (const entry of readTarEntries(path)) {
-    const [folder, name = ''] = entry.name.split('/')
-    if (folder !== 'tables') continue
-    const lines = (await decompressLines(await readEntry(entry))).split('\n').slice(0, -1)
-    for (const batch of splitIntoBatches(lines)) await inserts.get(name)?.(batch)
+  for await (const [name, lines] of readTableRows(path)) {
+    await inserts.get(name)?.(lines)
     await client.query(
       `insert into in_number select (x->>'member')::bigint, x->>'hash' from jsonb_array_elements($1::jsonb) x`,
       [JSON.stringify(numbers)],
