@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import { limits } from '@quanzi/contract/limits'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { commentRoutes } from './circle/comment/routes.ts'
 import { serveEmbeds } from './circle/embed/serve-embeds.ts'
@@ -22,11 +22,11 @@ import { tagRoutes } from './circle/tag/routes.ts'
 import { townRoutes } from './circle/town/routes.ts'
 import { createFileAccess } from './circle/upload/file-access.ts'
 import { uploadRoutes } from './circle/upload/routes.ts'
-import { openTrackingPixel, type TrackingPixel } from './circle/views/tracking-pixel.ts'
-import { openViewCounter, type ViewCounter } from './circle/views/view-counter.ts'
+import { openTrackingPixel } from './circle/views/tracking-pixel.ts'
+import { openViewCounter } from './circle/views/view-counter.ts'
 import { operationGauges } from './console/health/gauges.ts'
 import { consoleRoutes } from './console/routes.ts'
-import { type ActivityTracker, openActivityTracker } from './console/statistics/daily-active.ts'
+import { openActivityTracker } from './console/statistics/daily-active.ts'
 import { createClientSimulator } from './dev/client-simulator.ts'
 import { serveDevTools } from './dev/devtools.ts'
 import { joinMemberContent } from './identity/account/member-content.ts'
@@ -71,27 +71,11 @@ import { limitIdleBodies } from './platform/http/request-body.ts'
 import { createRequestIds, nameRequests } from './platform/http/request-id.ts'
 import { serveStaticWeb } from './platform/http/static-web.ts'
 import { openInvalidationBus } from './platform/invalidation/invalidation-bus.ts'
-import { type JobRunner, openJobRunner } from './platform/jobs/runner.ts'
+import { openJobRunner } from './platform/jobs/runner.ts'
 import { serveMetrics } from './platform/metrics/metrics.ts'
-import { openSharedRateLimiter, type SharedRateLimiter } from './platform/rate-limit/shared-rate-limiter.ts'
+import { openSharedRateLimiter } from './platform/rate-limit/shared-rate-limiter.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
 import type { Ports } from './ports.ts'
-
-export type App = {
-  context: AppContext
-  server: FastifyInstance
-  jobs: JobRunner
-  views: ViewCounter
-  pixel: TrackingPixel
-  activity: ActivityTracker
-  visitorRateLimit: SharedRateLimiter
-  /** Every further response closes its connection, and the process is not ready. */
-  drain(): void
-  listenForProxy(path: string): Promise<void>
-  securityLog: ReturnType<typeof openSecurityLog>
-  /** Waits for running calls and jobs and flushes the buffers. The database stays open. */
-  close(): Promise<void>
-}
 
 type AppOptions = {
   database: Database
@@ -102,7 +86,7 @@ type AppOptions = {
 }
 
 /** Builds the app from a database and its ports. It does not listen: `serve.ts` does, tests inject requests. */
-export const buildApp = async ({ database, ports, config, log, trustProxy }: AppOptions): Promise<App> => {
+export const buildApp = async ({ database, ports, config, log, trustProxy }: AppOptions) => {
   let wakeEdge = () => {}
   const invalidation = withEdgePurges(await openInvalidationBus(database), { database, ports }, () => wakeEdge())
   const app: AppContext = {
@@ -224,10 +208,12 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     pixel,
     activity,
     visitorRateLimit,
+    /** Every further response closes its connection, and the process is not ready. */
     drain: draining.start,
     listenForProxy: draining.listenForProxy,
     securityLog,
-    close: async () => {
+    /** Waits for running calls and jobs and flushes the buffers. The database stays open. */
+    close: async (): Promise<void> => {
       await draining.stopListening()
       await Promise.all([server.close(), draining.closeProxySocket()])
       await jobs.close()
@@ -240,6 +226,8 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     },
   }
 }
+
+export type App = Awaited<ReturnType<typeof buildApp>>
 
 /** The contract validates input, so Fastify's schema compilers are not loaded. */
 const rejectSchemas = () => () => {

@@ -71,8 +71,6 @@ export const openTrackingPixel = (app: AppContext, resolveViewer: Authenticate, 
   }
 }
 
-export type TrackingPixel = ReturnType<typeof openTrackingPixel>
-
 const actionName = (action: unknown): string =>
   typeof action === 'string' && /^[\w-]{1,32}$/.test(action) ? action : action ? 'other' : 'view'
 

@@ -56,8 +56,6 @@ export const openActivityTracker = ({ database: { db }, log }: Pick<AppContext, 
   }
 }
 
-export type ActivityTracker = ReturnType<typeof openActivityTracker>
-
 const visitKey = ({ site, day, member }: DailyVisit): string => `${day} ${site} ${member}`
 
 /** Adds the slots of past days to the first one. Nothing is added to them any more. */

@@ -1,27 +1,8 @@
-import { type ReviewFlow, toReviewFlow } from '@quanzi/contract/states'
+import { toReviewFlow } from '@quanzi/contract/states'
 import type { CreditKind, SiteSettings, SiteTexts } from './site-settings.ts'
 
 /** What a site allows and asks for, in the words of the domain; docs/spec/settings.md. */
-export type SiteRules = {
-  reviewFlow: ReviewFlow
-  media: 'all' | 'pictures' | 'videos'
-  anonymityAllowed: boolean
-  rankingOpen: boolean
-  defaultOrder: 'latest' | 'hot'
-  postsReviewed: boolean
-  commentsReviewed: boolean
-  /** Signed posts and comments of members whom the site has verified skip the review. */
-  verifiedSkipReview: boolean
-  profileReview: Record<'nickname' | 'avatar' | 'bio', 'never' | 'before' | 'after'>
-  rewards: Record<'coin' | 'credit', { enabled: boolean; amounts: number[] }>
-  /** What an action earns its author in credits, and how often a day; an amount of 0 earns nothing. */
-  earnings: Record<CreditKind, { amount: number; daily: number }>
-  indexing: 'nothing' | 'everything' | 'everything but posts'
-  staffNeedSecondFactor: boolean
-  consentRequired: boolean
-}
-
-export const toRules = (settings: SiteSettings, texts: SiteTexts): SiteRules => {
+export const toRules = (settings: SiteSettings, texts: SiteTexts) => {
   const earnsCredits = settings.MEMBER_REWARD_SWITCH_CREDIT === '1'
   const earning = (kind: CreditKind) => {
     const { amount, daily } = settings.credits[kind]
@@ -32,9 +13,10 @@ export const toRules = (settings: SiteSettings, texts: SiteTexts): SiteRules => 
     media: ({ '0': 'all', '1': 'pictures', '2': 'videos' } as const)[settings.use_posting_type],
     anonymityAllowed: texts.anonymous_switch === '1',
     rankingOpen: settings.rank_open === '1',
-    defaultOrder: settings.home_variant === '2' ? 'latest' : 'hot',
+    defaultOrder: settings.home_variant === '2' ? ('latest' as const) : ('hot' as const),
     postsReviewed: settings.review_posts,
     commentsReviewed: settings.review_comments,
+    /** Signed posts and comments of members whom the site has verified skip the review. */
     verifiedSkipReview: settings.verified_publish_at_once,
     profileReview: {
       nickname: reviewTimes[settings.review_nickname],
@@ -45,6 +27,7 @@ export const toRules = (settings: SiteSettings, texts: SiteTexts): SiteRules => 
       coin: { enabled: settings.MEMBER_REWARD_SWITCH_COIN === '1', amounts: settings.reward_amounts.coin },
       credit: { enabled: earnsCredits, amounts: settings.reward_amounts.credit },
     },
+    /** What an action earns its author in credits, and how often a day; an amount of 0 earns nothing. */
     earnings: {
       like: earning('like'),
       collect: earning('collect'),

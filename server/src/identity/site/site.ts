@@ -8,30 +8,12 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { scalarText } from '../../platform/http/body-parser.ts'
 import type { InvalidationBus } from '../../platform/invalidation/invalidation-bus.ts'
 import type { Tables } from '../../schema/tables.ts'
-import { type SiteRules, toRules } from './site-rules.ts'
+import { toRules } from './site-rules.ts'
 import { fillSettings, fillTexts, type SiteSettings, type SiteTexts } from './site-settings.ts'
 
-export type Site = {
-  id: number
-  name: string
-  scheme: string
-  wapUrl: string
-  download: string
-  position: number[]
-  hosts: string[]
-  nativeSecret: string
-  /** The native secret before the last change, which is accepted until the end of its term. */
-  formerSecret: { value: string; until: Date } | null
-  /** Another site has the same native secret, so that a signature must name its site. */
-  secretIsShared: boolean
-  /** The version of the notice of personal information that members must have agreed to; 0 for none. */
-  noticeVersion: number
-  settings: SiteSettings
-  explain: SiteTexts
-  rules: SiteRules
-}
+export type Site = ReturnType<typeof toSite>
 
-export const toSite = (row: Selectable<Tables['site']>): Site => {
+export const toSite = (row: Selectable<Tables['site']>) => {
   // The console has validated both before it saved them.
   const settings = fillSettings(row.settings as Partial<SiteSettings>)
   // Written by the console from its form.
@@ -45,11 +27,14 @@ export const toSite = (row: Selectable<Tables['site']>): Site => {
     position: row.position,
     hosts: row.hosts,
     nativeSecret: row.native_secret,
+    /** The native secret before the last change, which is accepted until the end of its term. */
     formerSecret:
       row.former_secret === null || row.former_secret_until === null
         ? null
         : { value: row.former_secret, until: row.former_secret_until },
+    /** Another site has the same native secret, so that a signature must name its site. */
     secretIsShared: false,
+    /** The version of the notice of personal information that members must have agreed to; 0 for none. */
     noticeVersion: 0,
     settings,
     explain,
@@ -58,7 +43,7 @@ export const toSite = (row: Selectable<Tables['site']>): Site => {
 }
 
 /** By `siteid`, else host name, else the default; retired ones never. Cached for 30 s. docs/spec/calls.md. */
-export const createSiteCache = (app: { database: Database; invalidation: InvalidationBus }): SiteCache => {
+export const createSiteCache = (app: { database: Database; invalidation: InvalidationBus }) => {
   const cache = createVersionedCache<'all', SiteIndex>({
     max: 1,
     ttlMs: 30_000,
@@ -89,20 +74,24 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
 
   return {
     invalidate: cache.clear,
+    /** All served sites by their ids. */
     list: async () => [...(await getSites()).byId.values()].sort((a, b) => a.id - b.id),
+    /** The hosts of all served sites, as an `Origin` header names them. */
     hosts: async () => (await getSites()).hosts,
-    get: async (id) => {
+    get: async (id: number): Promise<Site> => {
       const site = (await getSites()).byId.get(id)
       if (!site) throw new ApiError('notFound', { data: { field: 'siteid' } })
       return site
     },
-    getWithRetired: async (id) => {
+    /** For work that a retired site has left. */
+    getWithRetired: async (id: number): Promise<Site> => {
       const { byId, retired } = await getSites()
       const site = byId.get(id) ?? retired.get(id)
       if (!site) throw new ApiError('notFound', { data: { field: 'siteid' } })
       return site
     },
-    find: async (siteid, host) => {
+    /** `host` with its port, as requests name it. */
+    find: async (siteid: unknown, host: string): Promise<Site> => {
       const { byId, byHost, retiredHosts } = await getSites()
       if (siteid !== undefined && siteid !== '') {
         const site = /^\d{1,9}$/.test(scalarText(siteid)) ? byId.get(Number(siteid)) : undefined
@@ -145,15 +134,4 @@ type SiteIndex = {
 
 const hostsOfUrl = (url: string): string[] => (URL.canParse(url) ? [new URL(url).host] : [])
 
-export type SiteCache = {
-  /** All served sites by their ids. */
-  list(): Promise<Site[]>
-  /** The hosts of all served sites, as an `Origin` header names them. */
-  hosts(): Promise<ReadonlySet<string>>
-  invalidate(): void
-  get(id: number): Promise<Site>
-  /** For work that a retired site has left. */
-  getWithRetired(id: number): Promise<Site>
-  /** `host` with its port, as requests name it. */
-  find(siteid: unknown, host: string): Promise<Site>
-}
+export type SiteCache = ReturnType<typeof createSiteCache>
