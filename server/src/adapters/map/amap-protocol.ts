@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { toRecord } from '@quanzi/contract/objects'
 import type { MapServiceLocation, Point } from '../../ports.ts'
 
@@ -8,9 +8,7 @@ export const signAmap = (params: Record<string, string>, key: string): string =>
     .sort()
     .map((name) => `${name}=${params[name]}`)
     .join('&')
-  return createHash('md5')
-    .update(sorted + key, 'utf8')
-    .digest('hex')
+  return hash('md5', sorted + key)
 }
 
 /** Maps an infocode to an action: retry, alert the operator, treat as no result, or as no usable answer. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { HomeClient } from '@quanzi/contract/circle/rendered-home'
 import { toRecord } from '@quanzi/contract/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -48,7 +48,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   const { replicas } = app.database
   const documents = createPageCache<string, HomePage>(app, 50)
   /** What was rendered last from which data and template: most reloads find nothing new. */
-  const lastRendered = new LRUCache<string, { hash: string; page: HomePage }>({ max: 20, ttl: maxAgeMs })
+  const lastRendered = new LRUCache<string, { digest: string; page: HomePage }>({ max: 20, ttl: maxAgeMs })
   /** `Host` is free to choose, so that of no site is served from one of a few cached copies. */
   const otherHosts = new LRUCache<string, true>({ max: maxOtherHosts, ttl: maxAgeMs })
   const mayServeHost = (site: Site, host: string): boolean => {
@@ -72,15 +72,13 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
       urls: siteUrlsOf(app, request, site),
       description: describeSite(site),
     }
-    const hash = createHash('sha1')
-      .update(JSON.stringify([answers, head, template.template]))
-      .digest('base64')
+    const digest = hash('sha1', JSON.stringify([answers, head, template.template]), 'base64')
     const last = lastRendered.get(key)
-    if (last?.hash === hash) return last.page
+    if (last?.digest === digest) return last.page
     const data = { answers, client, now: ctx.now.toISOString() }
     const rendered = await renderHome({ ...data, address: `${request.protocol}://${request.host}${config.basePath}/` })
     const page: HomePage = { response: toBody(buildHomeDocument({ ...template, rendered, data, ...head })), scripts }
-    lastRendered.set(key, { hash, page })
+    lastRendered.set(key, { digest, page })
     return page
   }
 

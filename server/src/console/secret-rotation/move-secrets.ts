@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { retireKeys } from '../../identity/audit/retired-keys.ts'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { allSecrets, type Secrets } from '../../platform/crypto/secrets.ts'
@@ -42,10 +42,7 @@ type State = { fingerprint: string; position: number; moved: number; unreadable:
 
 /** Another SECRET, or another previous one, begins anew. */
 const fingerprintOf = (secrets: Secrets): string =>
-  createHash('sha256')
-    .update(JSON.stringify(allSecrets(secrets)))
-    .digest('hex')
-    .slice(0, 32)
+  hash('sha256', JSON.stringify(allSecrets(secrets))).slice(0, 32)
 
 const emptyState = (secrets: Secrets): State => ({
   fingerprint: fingerprintOf(secrets),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 
@@ -7,7 +7,8 @@ type TokenFacts = Record<string, unknown>
 
 type NewToken = { kind: TokenKind; facts: TokenFacts; until: Date }
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+/** Only the hash of a token is stored. */
+export const hashToken = (token: string): string => hash('sha256', token)
 
 /** Stores the facts under the token's hash. Tokens are alphanumeric, as WeChat's `state` requires. */
 export const issueTokens = async (db: Db, newTokens: NewToken[]): Promise<string[]> => {

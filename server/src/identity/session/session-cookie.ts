@@ -1,8 +1,9 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/handle.ts'
 import { onceCommitted, transaction } from '../../platform/db/transaction/transaction.ts'
+import { hashToken } from '../login/temporary-tokens.ts'
 import type { AppConfig } from '../request/app-context.ts'
 import { cookieAttributes, isServedOverHttps, setCookie } from '../request/cookie-attributes.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -12,9 +13,6 @@ import type { LoginWay } from '../request/viewer.ts'
 const prefixedName = '__Host-quanzi_session'
 /** Over plain http, where browsers refuse the prefix; and the name of all sessions of 0.2. */
 const plainName = 'quanzi_session'
-
-/** Only the hash of a token is stored. */
-const hashToken = (token: string): string => hash('sha256', token)
 
 type PresentedSession = { session: string; isFormerName: boolean }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Operation, RequestContext } from '../request/request-context.ts'
 import { getJsApiTicket } from './access-token-cache.ts'
@@ -33,9 +33,7 @@ export const computeJsSdkSignature = (input: {
   timestamp: number
   url: string
 }): string =>
-  createHash('sha1')
-    .update(`jsapi_ticket=${input.ticket}&noncestr=${input.nonceStr}&timestamp=${input.timestamp}&url=${input.url}`)
-    .digest('hex')
+  hash('sha1', `jsapi_ticket=${input.ticket}&noncestr=${input.nonceStr}&timestamp=${input.timestamp}&url=${input.url}`)
 
 const isOwnPage = ({ site, app, request }: RequestContext, page: string): boolean => {
   // Parsers disagree about backslashes and user info in URLs.

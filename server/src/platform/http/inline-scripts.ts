@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,12 +7,8 @@ export const inlineScriptSources = (document: string): string =>
   document
     .split('<script>')
     .slice(1)
-    .map((rest) =>
-      createHash('sha256')
-        .update(rest.slice(0, rest.indexOf('</script>')))
-        .digest('base64'),
-    )
-    .map((hash) => ` 'sha256-${hash}'`)
+    .map((rest) => hash('sha256', rest.slice(0, rest.indexOf('</script>')), 'base64'))
+    .map((digest) => ` 'sha256-${digest}'`)
     .join('')
 
 export const allowScripts = (policy: string, sources: string): string =>
