@@ -1,5 +1,6 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { PeriodTotals } from '@quanzi/contract/console/statistics'
+import { sql } from 'kysely'
 import { serializeName } from '../../identity/member/view.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { countItemsInStage } from '../../moderation/review/queue/counts.ts'
@@ -35,6 +36,9 @@ export const readDays: Operation<'GET console/statistics days'> = async (ctx, { 
   return { days: current, now: sumFigures(current), before: sumFigures(previous) }
 }
 
+const inPeriod = ({ site }: RequestContext, from: string, to: string) =>
+  sql<boolean>`site_id = ${site.id} and day between ${from} and ${to}`
+
 const listDailyFigures = async (
   ctx: RequestContext,
   from: string,
@@ -44,20 +48,16 @@ const listDailyFigures = async (
   const counts = await ctx.db
     .selectFrom('daily_count')
     .select(({ fn }) => ['day', 'kind', fn.sum<number>('n').as('n')])
-    .where('site_id', '=', ctx.site.id)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where(inPeriod(ctx, from, to))
     .groupBy(['day', 'kind'])
     .execute()
   const decisions = await ctx.db
     .selectFrom('daily_decision')
     .select(({ fn }) => ['day', fn.sum<number>('n').as('n')])
-    .where('site_id', '=', ctx.site.id)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where(inPeriod(ctx, from, to))
     .groupBy('day')
     .execute()
-  const byDay = new Map(daysBetween(from, to).map((day): [string, DailyFigures] => [day, createEmptyFigures(day)]))
+  const byDay = new Map(daysBetween(from, to).map((day): [string, DailyFigures] => [day, { day, ...noFigures }]))
   const key = { post: 'posts', comment: 'comments', active: 'active' } as const
   for (const { day, kind, n } of counts) {
     const line = byDay.get(day)
@@ -71,14 +71,7 @@ const listDailyFigures = async (
   return [...byDay.values()]
 }
 
-const createEmptyFigures = (day: string): DailyFigures => ({
-  day,
-  posts: 0,
-  comments: 0,
-  active: 0,
-  decisions: 0,
-  wait: null,
-})
+const noFigures = { posts: 0, comments: 0, active: 0, decisions: 0, wait: null }
 
 const getMedianWait = (waits: DailyWaitTimes[]): number | null =>
   quantile(mergeHistograms(waits.map(({ counts }) => counts)), 0.5)
@@ -114,9 +107,7 @@ export const readReviewers: Operation<'GET console/statistics reviewers'> = asyn
     .selectFrom('daily_decision as d')
     .innerJoin('member as m', 'm.id', 'd.member_id')
     .select(({ fn }) => ['m.id', 'm.nickname', 'm.avatar', 'd.action', fn.sum<number>('d.n').as('n')])
-    .where('d.site_id', '=', ctx.site.id)
-    .where('d.day', '>=', from)
-    .where('d.day', '<=', to)
+    .where(inPeriod(ctx, from, to))
     .groupBy(['m.id', 'm.nickname', 'm.avatar', 'd.action'])
     .execute()
   const people = new Map<number, CallOutput<'GET console/statistics reviewers'>['data'][number]>()
@@ -144,9 +135,7 @@ export const readReasons: Operation<'GET console/statistics reasons'> = async (c
   data: await ctx.db
     .selectFrom('daily_reason')
     .select(({ fn }) => ['reason', fn.sum<number>('n').as('n')])
-    .where('site_id', '=', ctx.site.id)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where(inPeriod(ctx, from, to))
     .groupBy('reason')
     .having(({ fn }) => fn.sum<number>('n'), '>', 0)
     .orderBy('n', 'desc')
