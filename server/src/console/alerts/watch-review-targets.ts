@@ -41,11 +41,7 @@ const checkLevel = (app: AppContext, site: number, level: 1 | 2): Promise<void> 
   })
 
 /** Inserts the default target where none was set, as a missing row cannot be locked. */
-const lockTarget = async (
-  db: Db,
-  site: number,
-  level: 1 | 2,
-): Promise<{ seconds: number; notified_at: Date | null }> => {
+const lockTarget = async (db: Db, site: number, level: 1 | 2) => {
   const targets = await getReviewTargets(db, site)
   await db
     .insertInto('review_target')

@@ -48,11 +48,8 @@ const checkBurst = async (app: AppContext, site: Site, kinds: SecurityBurst, pea
     if (!hook) return
     const event = isBurst ? 'security.burst' : 'security.calm'
     const body = { event, site: site.id, kind: kinds, threshold, count: peak, at: now.toISOString() }
-    await queueJob(db, {
-      kind: 'send-webhook',
-      payload: { delivery: randomUUID(), siteId: site.id, event, body },
-      runAt: now,
-    })
+    const payload = { delivery: randomUUID(), siteId: site.id, event, body }
+    await queueJob(db, { kind: 'send-webhook', payload, runAt: now })
   })
 }
 
