@@ -113,10 +113,13 @@ export function dedicatedListener({
     }
     throw new Error('the database is closed')
   }
-  const queryListener = async (text: string, values: string[] = []): Promise<{ n?: number } | undefined> => {
-    const result = await runInTurn(async () => connected?.query(text, values)).catch(() => null)
+  const ask: Listener['ask'] = async (text, values) => {
+    const answer = await runInTurn(async () => {
+      const connection = connected
+      return connection && { rows: (await connection.query(text, values)).rows, connection }
+    }).catch(() => null)
     await new Promise(setImmediate)
-    return result?.rows[0]
+    return answer
   }
   const resetOnFailure = (attempt: Promise<Client>): Promise<Client> => {
     attempt.catch(() => {
@@ -128,7 +131,7 @@ export function dedicatedListener({
     current ??= resetOnFailure(runOutsideTransaction(connect))
     return current
   }
-  const beat = async (): Promise<number> => (await queryListener(countProcessesSql, [processId]))?.n ?? 0
+  const beat = async (): Promise<number> => (await ask<{ n: number }>(countProcessesSql, [processId]))?.rows[0]?.n ?? 0
   let waiting: Promise<boolean> | undefined
 
   return {
@@ -153,19 +156,12 @@ export function dedicatedListener({
       heartbeat ??= setInterval(() => void beat(), heartbeatMs).unref()
       return beat()
     },
-    ask: async (text, values) => {
-      const answer = await runInTurn(async () => {
-        const connection = connected
-        return connection && { rows: (await connection.query(text, values)).rows, connection }
-      }).catch(() => null)
-      await new Promise(setImmediate)
-      return answer
-    },
+    ask,
     deafMs: () => (deafSince === null ? 0 : performance.now() - deafSince),
     async close() {
       closed = true
       clearInterval(heartbeat)
-      if (heartbeat) await queryListener('delete from server_process where id = $1', [processId])
+      if (heartbeat) await ask('delete from server_process where id = $1', [processId])
       await (await current?.catch(() => null))?.end()
     },
   }
