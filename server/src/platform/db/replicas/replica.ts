@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
+import { withTimeout } from '../../with-timeout.ts'
 import { fieldsOf } from '../postgres/client-fields.ts'
 
 type Report = {
@@ -88,8 +89,10 @@ export const openReplica = ({ config, onConnect }: ReplicaOptions) => {
     wasPrimary: () => wasPrimary,
     /** Asks for a report, unless one is on its way. */
     ask(mark: string): Promise<void> {
-      asking ??= withTimeout(ask(mark))
-        .catch(leave)
+      asking ??= withTimeout(silenceMs, ask(mark), 'late')
+        .then((late) => {
+          if (late) leave()
+        }, leave)
         .finally(() => {
           asking = undefined
         })
@@ -106,12 +109,4 @@ export const openReplica = ({ config, onConnect }: ReplicaOptions) => {
 /** Without a word to the server, which may not answer any more. */
 const breakConnection = (client: Client | PoolClient): void => {
   fieldsOf(client).connection.stream.destroy()
-}
-
-const withTimeout = async (work: Promise<void>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined
-  const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the replica does not answer')), silenceMs)
-  })
-  await Promise.race([work, expired]).finally(() => clearTimeout(timer))
 }
