@@ -21,63 +21,57 @@ const formatEndTime = (until: Date): string =>
 
 type Row = { id: number; nickname: string; auth: boolean; verified_on: number[] }
 
-export const mute: Operation<'POST console/member mute'> = (ctx, { member_id, hours, reason }) =>
+export const mute: Operation<'POST console/member mute'> = (ctx, { member_id, ...input }) =>
   changeMember(ctx, member_id, async (db, row) => {
-    const until = getEndTime(ctx, hours)
-    const before = await findOwnEnd(ctx, db, row.id, 'mute')
-    await setMute(ctx, db, { memberId: row.id, siteId: reachOf(ctx), until, reason })
-    const content = `您已被禁言（${formatEndTime(until)}）：${reason}`
+    const until = await impose(ctx, db, row, 'mute', input)
+    const content = `您已被禁言（${formatEndTime(until)}）：${input.reason}`
     await notify(db, { siteId: ctx.site.id, memberId: row.id, title: '账号处理通知', content, link: '', now: ctx.now })
-    await recordChange(ctx, db, {
-      action: 'member.mute',
-      ...auditSubject(row),
-      before,
-      after: { until, why: reason },
-      reason,
-    })
   })
 
-export const unmute: Operation<'POST console/member unmute'> = (ctx, { member_id, reason }) =>
-  changeMember(ctx, member_id, async (db, row) => {
-    const before = await findOwnEnd(ctx, db, row.id, 'mute')
-    for (const siteId of await findLiftable(ctx, db, row.id, 'mute'))
-      await setMute(ctx, db, { memberId: row.id, siteId, until: null, reason: '' })
-    const after = { until: null }
-    await recordChange(ctx, db, { action: 'member.unmute', ...auditSubject(row), before, after, reason })
-  })
-
-export const ban: Operation<'POST console/member ban'> = async (ctx, input) => {
+export const ban: Operation<'POST console/member ban'> = async (ctx, { member_id, ...input }) => {
   const sites = reachOf(ctx) === null ? await ctx.app.sites.list() : [ctx.site]
-  return changeMember(ctx, input.member_id, async (db, row) => {
+  return changeMember(ctx, member_id, async (db, row) => {
     if (input.nickname !== row.nickname) throw new ApiError('nicknameWrong', { data: { field: 'nickname' } })
-    const until = getEndTime(ctx, input.hours)
     await requireConfirmedGap(db, { memberId: row.id, sites, now: ctx.now, level: 0, confirmed: input.confirmed })
-    const before = await findOwnEnd(ctx, db, row.id, 'ban')
-    await setBan(ctx.app, db, { memberId: row.id, siteId: reachOf(ctx), until, reason: input.reason })
-    const after = { until, why: input.reason }
-    await recordChange(ctx, db, { action: 'member.ban', ...auditSubject(row), before, after, reason: input.reason })
+    await impose(ctx, db, row, 'ban', input)
   })
 }
 
-export const unban: Operation<'POST console/member unban'> = (ctx, { member_id, reason }) =>
-  changeMember(ctx, member_id, async (db, row) => {
-    const before = await findOwnEnd(ctx, db, row.id, 'ban')
-    for (const siteId of await findLiftable(ctx, db, row.id, 'ban'))
-      await setBan(ctx.app, db, { memberId: row.id, siteId, until: null, reason: '' })
-    const after = { until: null }
-    await recordChange(ctx, db, { action: 'member.unban', ...auditSubject(row), before, after, reason })
-  })
-
-/** It expires without a job, as readers compare it with the clock. */
-const setMute = async (
+const impose = async (
   ctx: RequestContext,
   db: Db,
-  { memberId, siteId, until, reason }: { memberId: number; siteId: number | null; until: Date | null; reason: string },
-): Promise<void> => {
-  await storeSanction(db, { memberId, siteId, kind: 'mute', until, reason })
-  if (until && siteId === null) await requireAnotherChief(db, memberId, ctx.app.ports.clock.now())
-  await ctx.app.invalidation.publish(db, `member:${memberId}`)
+  row: Row,
+  kind: Sanction['kind'],
+  { hours, reason }: { hours: number; reason: string },
+): Promise<Date> => {
+  const until = getEndTime(ctx, hours)
+  const before = await findOwnEnd(ctx, db, row.id, kind)
+  await setters[kind](ctx.app, db, { memberId: row.id, siteId: reachOf(ctx), until, reason })
+  const after = { until, why: reason }
+  await recordChange(ctx, db, { action: `member.${kind}`, ...auditSubject(row), before, after, reason })
+  return until
 }
+
+const lift = (kind: Sanction['kind']) => (ctx: RequestContext, input: { member_id: number; reason: string }) =>
+  changeMember(ctx, input.member_id, async (db, row) => {
+    const before = await findOwnEnd(ctx, db, row.id, kind)
+    for (const siteId of await findLiftable(ctx, db, row.id, kind))
+      await setters[kind](ctx.app, db, { memberId: row.id, siteId, until: null, reason: '' })
+    const change = { action: `member.un${kind}`, before, after: { until: null }, reason: input.reason }
+    await recordChange(ctx, db, { ...change, ...auditSubject(row) })
+  })
+export const unmute = lift('mute')
+export const unban = lift('ban')
+
+/** It expires without a job, as readers compare it with the clock. */
+const setMute: typeof setBan = async (app, db, change) => {
+  const { memberId, siteId, until } = change
+  await storeSanction(db, { ...change, kind: 'mute' })
+  if (until && siteId === null) await requireAnotherChief(db, memberId, app.ports.clock.now())
+  await app.invalidation.publish(db, `member:${memberId}`)
+}
+
+const setters = { mute: setMute, ban: setBan }
 
 const findOwnEnd = async (ctx: RequestContext, db: Db, memberId: number, kind: Sanction['kind']) => {
   const sanctions = await findSanctions(db, memberId, ctx.now)
