@@ -21,27 +21,16 @@ export const exportAuditLog = async (ctx: RequestContext, filters: AuditLogFilte
 
 const labels: Record<string, string> = auditActionLabels
 
-const toCells = ({
-  id,
-  at,
-  member,
-  action,
-  subject,
-  subject_name,
-  reason,
-  before,
-  after,
-  hash,
-}: AuditLogEntry): string[] => [
-  String(id),
-  formatDateTime(at),
-  member?.nickname ?? '系统',
-  member ? String(member.id) : '',
-  labels[action] ?? action,
-  subject,
-  subject_name,
-  reason,
-  before === null ? '' : JSON.stringify(before),
-  after === null ? '' : JSON.stringify(after),
-  hash,
+const toCells = (entry: AuditLogEntry): string[] => [
+  String(entry.id),
+  formatDateTime(entry.at),
+  entry.member?.nickname ?? '系统',
+  entry.member ? String(entry.member.id) : '',
+  labels[entry.action] ?? entry.action,
+  entry.subject,
+  entry.subject_name,
+  entry.reason,
+  entry.before === null ? '' : JSON.stringify(entry.before),
+  entry.after === null ? '' : JSON.stringify(entry.after),
+  entry.hash,
 ]
