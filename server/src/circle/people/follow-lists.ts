@@ -28,16 +28,8 @@ const relationStatements = (
 })
 type RelationEnds = { table: 'member_follow' | 'member_block'; from: string; to: string; blocked?: boolean }
 
-const followingStatements = relationStatements('following', {
-  table: 'member_follow',
-  from: 'member_id',
-  to: 'target_id',
-})
-const followerStatements = relationStatements('followers', {
-  table: 'member_follow',
-  from: 'target_id',
-  to: 'member_id',
-})
+const following = relationStatements('following', { table: 'member_follow', from: 'member_id', to: 'target_id' })
+const followers = relationStatements('followers', { table: 'member_follow', from: 'target_id', to: 'member_id' })
 const blockedStatements = relationStatements('blocked', {
   table: 'member_block',
   from: 'member_id',
@@ -47,13 +39,13 @@ const blockedStatements = relationStatements('blocked', {
 
 export const listFollowing: Operation<'GET circle/memberapi attentions'> = async (ctx, { id, type, ...paging }) => {
   const owner = await findListOwner(ctx, id)
-  return type === 'tag' ? listFollowedTags(ctx, owner.id, paging) : listPeople(ctx, followingStatements, owner, paging)
+  return type === 'tag' ? listFollowedTags(ctx, owner.id, paging) : listPeople(ctx, following, owner, paging)
 }
 
 /** Reading one's own marks them as seen. */
 export const listFollowers: Operation<'GET circle/memberapi fans'> = async (ctx, { id, type: _, ...paging }) => {
   const owner = await findListOwner(ctx, id)
-  const page = await listPeople(ctx, followerStatements, owner, paging)
+  const page = await listPeople(ctx, followers, owner, paging)
   if (owner.isOwn && isFirstPage(paging))
     await ctx.db.updateTable('member').set({ fans_seen: ctx.now }).where('id', '=', owner.id).execute()
   return page
@@ -62,14 +54,8 @@ export const listFollowers: Operation<'GET circle/memberapi fans'> = async (ctx,
 export const listBlocked: Operation<'GET circle/memberapi block_list'> = async (ctx, { id, ...paging }) => {
   const owner = { id: requireSelf(ctx, id), isOwn: true, isBlocked: false }
   const page = await listPeople(ctx, blockedStatements, owner, paging)
-  return {
-    ...page,
-    data: page.data.map(({ member_id, member_data, created_at }) => ({
-      to_member_id: member_id,
-      member_data,
-      created_at,
-    })),
-  }
+  const data = page.data.map(({ member_id: to_member_id, is_attention: _, ...row }) => ({ to_member_id, ...row }))
+  return { ...page, data }
 }
 
 const listPeople = async (
