@@ -7,28 +7,12 @@ import type { Listener } from './postgres/listen.ts'
 import type { OutageLog } from './postgres/outage-log.ts'
 import type { Pooler } from './postgres/pooler.ts'
 import { silenceMs } from './replicas/replica.ts'
-import { openReplicas, type Replicas, withoutReplicas } from './replicas/replicas.ts'
+import { openReplicas, withoutReplicas } from './replicas/replicas.ts'
 import { type ConnectionOwner, claimConnection } from './transaction/transaction-scope.ts'
 
 type Engine = 'embedded' | 'postgres'
 
-export type Database = {
-  db: Db
-  engine: Engine
-  pool: Pool
-  listen: Listener['listen']
-  caughtUp: Listener['caughtUp']
-  countProcesses: Listener['countProcesses']
-  deafMs: Listener['deafMs']
-  replicas: Replicas
-  /** Runs `work` on a connection of its own without a statement timeout: migrations, bulk loads, maintenance. */
-  withoutStatementTimeout<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
-  /** Vacuums the embedded engine, which has no autovacuum; does nothing on PostgreSQL. */
-  vacuum(): Promise<void>
-  /** Copies the engine's files as a power failure would leave them. Null on PostgreSQL and in memory. */
-  copyTo: ((folder: string) => Promise<void>) | null
-  close(): Promise<void>
-}
+export type Database = ReturnType<typeof createDatabase>
 
 type EngineParts = {
   engine: Engine
@@ -57,7 +41,7 @@ export const portableSettings = "set timezone = 'UTC'; set datestyle = 'ISO, MDY
 export const sessionSettings = `${portableSettings}; set intervalstyle = 'postgres'; set jit = off;
   set client_min_messages = 'warning'`
 
-export function createDatabase(parts: EngineParts): Database {
+export function createDatabase(parts: EngineParts) {
   const {
     engine,
     pool,
@@ -81,7 +65,8 @@ export function createDatabase(parts: EngineParts): Database {
     // An error event without a listener would end the process, and a checked-out client has no other one.
     each.on('connect', (client) => client.on('error', () => {}))
   }
-  const withoutStatementTimeout: Database['withoutStatementTimeout'] = async (work) => {
+  /** Runs `work` on a connection of its own without a statement timeout: migrations, bulk loads, maintenance. */
+  const withoutStatementTimeout = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     claimConnection(owner)
     const client = await sessions.connect()
     try {
@@ -109,24 +94,26 @@ export function createDatabase(parts: EngineParts): Database {
     countProcesses: () =>
       replicas.isConfigured ? withTimeout(silenceMs, listener.countProcesses(), 0) : listener.countProcesses(),
     deafMs: () => listener.deafMs(),
-    async listen(...args) {
+    async listen(...args: Parameters<Listener['listen']>) {
       claimConnection(owner)
       return listener.listen(...args)
     },
     withoutStatementTimeout,
-    async vacuum() {
+    /** Vacuums the embedded engine, which has no autovacuum; does nothing on PostgreSQL. */
+    async vacuum(): Promise<void> {
       claimConnection(owner)
       await vacuum()
     },
-    // The embedded engine has one connection, and works only while it is asked.
+    /** Copies the engine's files as a power failure would leave them. Null on PostgreSQL and in memory. */
     copyTo: copyFiles
-      ? (folder) =>
+      ? (folder: string): Promise<void> =>
+          // The embedded engine has one connection, and works only while it is asked.
           withoutStatementTimeout(async (client) => {
             await client.query('checkpoint')
             await copyFiles(folder)
           })
       : null,
-    async close() {
+    async close(): Promise<void> {
       await replicas.close()
       await listener.close()
       await pool.end()
