@@ -18,14 +18,6 @@ type CacheOptions<K, V> = {
   sharesLoads?: boolean
 }
 
-type VersionedCache<K, V> = {
-  getOrLoad(key: K, load: () => Promise<V>): V | Promise<V>
-  /** The values that exist, in one load of those that are missing. */
-  getOrLoadAll(keys: readonly K[], load: (missing: K[]) => Promise<[K, V][]>): Promise<Map<K, V>>
-  holds(key: K, value: V): boolean
-  clear(): void
-}
-
 /** Every event raises the version: a value whose load began under an earlier one is returned and not stored. */
 export const createVersionedCache = <K extends {}, V extends {}>({
   max,
@@ -34,7 +26,7 @@ export const createVersionedCache = <K extends {}, V extends {}>({
   dropOn,
   purgesExpired = false,
   sharesLoads = false,
-}: CacheOptions<K, V>): VersionedCache<K, V> => {
+}: CacheOptions<K, V>) => {
   const entries = new LRUCache<K, V>({ max, ttl: ttlMs, ttlAutopurge: purgesExpired })
   const loads = new Map<K, Promise<V>>()
   let version = 0
@@ -72,6 +64,7 @@ export const createVersionedCache = <K extends {}, V extends {}>({
     return loading
   }
 
+  /** The values that exist, in one load of those that are missing. */
   const getOrLoadAll = async (keys: readonly K[], load: (missing: K[]) => Promise<[K, V][]>): Promise<Map<K, V>> => {
     const found = new Map<K, V>()
     const missing: K[] = []
@@ -91,9 +84,10 @@ export const createVersionedCache = <K extends {}, V extends {}>({
   }
 
   return {
-    getOrLoad: (key, load) => entries.get(key) ?? (sharesLoads ? shareLoad(key, load) : loadAndStore(key, load)),
+    getOrLoad: (key: K, load: () => Promise<V>): V | Promise<V> =>
+      entries.get(key) ?? (sharesLoads ? shareLoad(key, load) : loadAndStore(key, load)),
     getOrLoadAll,
-    holds: (key, value) => entries.peek(key) === value,
+    holds: (key: K, value: V): boolean => entries.peek(key) === value,
     clear,
   }
 }
