@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ToggleRecorder } from '../platform/api/mutations/toggle-recorder.ts'
+import { listen } from '../platform/listen.ts'
 import { preloadOverlays } from '../ui/overlays/lazy-overlays.ts'
 import { loadChunk } from '../ui/state/chunk-loader.ts'
 
@@ -7,7 +8,6 @@ import { loadChunk } from '../ui/state/chunk-loader.ts'
 const firstScreenTime = 6_000
 /** After the page and its pictures have loaded, when the browser has nothing to do. */
 const idleDelay = 500
-const interactionEvents = ['pointerdown', 'keydown', 'scroll'] as const
 
 /**
  * Defers what the first screen does not need: the scripts of sheets and dialogs and the synchronisation of mutations, which
@@ -19,7 +19,7 @@ export const scheduleDeferredStartup = (queryClient: QueryClient, recorder: Togg
   const start = () => {
     if (started) return
     started = true
-    for (const event of interactionEvents) window.removeEventListener(event, start)
+    stopListening()
     // From here on skeletons wait before they appear.
     delete document.documentElement.dataset['shell']
     void preloadOverlays().catch(() => {})
@@ -29,7 +29,7 @@ export const scheduleDeferredStartup = (queryClient: QueryClient, recorder: Togg
       setTimeout(start, firstScreenTime)
     })
   }
-  for (const event of interactionEvents) window.addEventListener(event, start, { once: true, passive: true })
+  const stopListening = listen(window, { pointerdown: start, keydown: start, scroll: start }, { passive: true })
   if (!navigator.onLine) start()
   const startSoon = () => setTimeout(start, idleDelay)
   if (document.readyState === 'complete') startSoon()

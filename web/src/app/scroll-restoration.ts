@@ -1,3 +1,4 @@
+import { listen } from '../platform/listen.ts'
 import { observeResize } from '../ui/layout/observe-resize.ts'
 import { getScrollTop, subscribeToScroll } from '../ui/lists/scroll-position.ts'
 import { createSessionMap, setNewest } from '../ui/state/session-map.ts'
@@ -28,11 +29,9 @@ export const restoreScrollPosition = (key: string | undefined): (() => void) => 
   const stop = () => {
     stopObserving()
     clearTimeout(timer)
-    for (const event of interruptEvents) window.removeEventListener(event, stop)
+    stopListening()
   }
-  for (const event of interruptEvents) window.addEventListener(event, stop, { passive: true })
+  const stopListening = listen(window, { wheel: stop, touchstart: stop, keydown: stop }, { passive: true })
   const stopObserving = observeResize(document.body, () => tryRestore() && stop())
   return stop
 }
-
-const interruptEvents = ['wheel', 'touchstart', 'keydown'] as const

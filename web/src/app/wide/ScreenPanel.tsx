@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
 import type { ScreenAddress } from '../../addresses.ts'
+import { listen } from '../../platform/listen.ts'
 import { recordPage } from '../../platform/router/history-stack.ts'
 import { useLocation } from '../../platform/router/hooks.ts'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
@@ -47,11 +48,8 @@ const useEscape = (close: () => void) => {
     if (document.querySelector('[role=dialog]:not([data-panel]), [role=alertdialog]')) return
     close()
   })
-  useEffect(() => {
-    // Before a dialog closes and is gone.
-    document.addEventListener('keydown', onKeyDown, true)
-    return () => document.removeEventListener('keydown', onKeyDown, true)
-  }, [])
+  // Captured: before a dialog closes and is gone.
+  useEffect(() => listen(document, { keydown: onKeyDown }, { capture: true }), [])
 }
 
 const HeadingFocus = () => {

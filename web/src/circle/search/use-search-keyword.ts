@@ -1,6 +1,7 @@
 import { errors } from '@quanzi/contract/errors'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMe } from '../../identity/member/use-me.ts'
+import { listen } from '../../platform/listen.ts'
 import { useSearchParams } from '../../platform/router/hooks.ts'
 import { useDebouncedValue } from '../../ui/state/use-debounced-value.ts'
 import { saveKeyword } from './search-history-store.ts'
@@ -81,16 +82,11 @@ export const useSaveKeywordOnLeave = (keyword: string, found: boolean) => {
 const useImeComposing = (field: RefObject<HTMLInputElement | null>): boolean => {
   const [composing, setComposing] = useState(false)
   useEffect(() => {
-    const input = field.current
-    if (!input) return
-    const begin = () => setComposing(true)
-    const end = () => setComposing(false)
-    input.addEventListener('compositionstart', begin)
-    input.addEventListener('compositionend', end)
-    return () => {
-      input.removeEventListener('compositionstart', begin)
-      input.removeEventListener('compositionend', end)
-    }
+    if (!field.current) return
+    return listen(field.current, {
+      compositionstart: () => setComposing(true),
+      compositionend: () => setComposing(false),
+    })
   }, [field])
   return composing
 }

@@ -1,3 +1,4 @@
+import { listen } from '../../platform/listen.ts'
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/media/Icon.tsx'
@@ -30,8 +31,7 @@ export const SearchButton = ({ pages }: { pages: readonly ConsolePage[] }) => {
       // Never leave an open form by accident.
       if (!document.querySelector('[role=dialog], [role=alertdialog]')) show()
     }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    return listen(window, { keydown: onKey })
   })
   return (
     <>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { listen } from '../../platform/listen.ts'
 import { observeResize } from '../../ui/layout/observe-resize.ts'
 import { type ChartData, dashes, drawChart, isNarrow, openChart } from './chart.ts'
 import styles from './Statistics.module.css'
@@ -27,14 +28,13 @@ export const Chart = ({
       chart.resize()
       draw()
     })
-    const dark = matchMedia('(prefers-color-scheme: dark)')
     const themeObserver = new MutationObserver(draw)
-    dark.addEventListener('change', draw)
+    const stopListening = listen(matchMedia('(prefers-color-scheme: dark)'), { change: draw })
     themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
     return () => {
       stopObserving()
       themeObserver.disconnect()
-      dark.removeEventListener('change', draw)
+      stopListening()
       chart.dispose()
     }
   }, [data])

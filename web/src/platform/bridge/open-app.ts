@@ -1,5 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { isAppScheme, isSecureUrl } from '@quanzi/contract/urls'
+import { listen } from '../listen.ts'
 import type { AppTarget } from './bridge.ts'
 
 let cancelPending: (() => void) | undefined
@@ -19,9 +20,7 @@ export const openApp = (
     const startedAt = Date.now()
     const finish = () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', onVisibilityChange)
-      window.removeEventListener('pagehide', finish)
-      window.removeEventListener('blur', finish)
+      for (const stop of stops) stop()
       cancelPending = undefined
       resolve()
     }
@@ -34,9 +33,10 @@ export const openApp = (
       finish()
       if (stillVisible && !timerSlept && isSecureUrl(download)) navigateTo(download)
     }, limits.openAppFallbackDelay)
-    document.addEventListener('visibilitychange', onVisibilityChange)
-    window.addEventListener('pagehide', finish)
-    window.addEventListener('blur', finish)
+    const stops = [
+      listen(document, { visibilitychange: onVisibilityChange }),
+      listen(window, { pagehide: finish, blur: finish }),
+    ]
     cancelPending = finish
     if (isAppScheme(scheme)) navigateTo(appDeepLink(scheme, path))
   })

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { listen } from '../../platform/listen.ts'
 import { useLocation, useNavigationType } from '../../platform/router/hooks.ts'
 import { observeResize } from '../../ui/layout/observe-resize.ts'
 
@@ -20,10 +21,10 @@ const keepCommentsInView = (): (() => void) => {
   const stop = () => {
     stopObserving()
     clearTimeout(timer)
-    for (const event of userInputEvents) window.removeEventListener(event, stop)
+    stopListening()
   }
   const timer = setTimeout(stop, giveUpAfter)
-  for (const event of userInputEvents) window.addEventListener(event, stop, { passive: true })
+  const stopListening = listen(window, { wheel: stop, touchstart: stop, keydown: stop }, { passive: true })
   const stopObserving = observeResize(
     document.querySelector('[role=dialog] #comments')?.closest('section') ?? document.body,
     () => scrollToComments('instant'),
@@ -31,5 +32,4 @@ const keepCommentsInView = (): (() => void) => {
   return stop
 }
 
-const userInputEvents = ['wheel', 'touchstart', 'keydown'] as const
 const giveUpAfter = 3_000

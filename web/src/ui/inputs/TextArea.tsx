@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
+import { listen } from '../../platform/listen.ts'
 import { cx } from '../layout/cx.ts'
 import styles from './Field.module.css'
 import { useField } from './Field.tsx'
@@ -16,8 +17,7 @@ export const TextArea = ({ minRows = 3, maxRows = 10, unstyled = false, classNam
   // A phone that is turned breaks the lines elsewhere.
   useEffect(() => {
     const grow = () => textareaRef.current && autoGrow(textareaRef.current, minRows, maxRows)
-    window.addEventListener('resize', grow)
-    return () => window.removeEventListener('resize', grow)
+    return listen(window, { resize: grow })
   }, [minRows, maxRows])
 
   return (

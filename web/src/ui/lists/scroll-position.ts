@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listen } from '../../platform/listen.ts'
 
 /**
  * The scroll position in CSS px, read once for all subscribers. Reading it during a scroll event forces a layout, so it
@@ -14,7 +15,10 @@ export const subscribeToScroll = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) stopListening()
+    if (listeners.size > 0) return
+    stopListening()
+    clearTimeout(timer)
+    timer = undefined
   }
 }
 
@@ -43,19 +47,20 @@ const scheduleUpdate = () => {
   timer ??= setTimeout(updateScrollTop, 80)
 }
 
-const flushEvents = ['pointerdown', 'click', 'popstate', 'pagehide'] as const
-const listenerOptions = { capture: true, passive: true }
+let stopListening = () => {}
 
 const startListening = () => {
   // A page that the server rendered may have been scrolled before.
   scheduleUpdate()
-  window.addEventListener('scroll', scheduleUpdate, listenerOptions)
-  for (const event of flushEvents) window.addEventListener(event, updateScrollTop, listenerOptions)
-}
-
-const stopListening = () => {
-  clearTimeout(timer)
-  timer = undefined
-  window.removeEventListener('scroll', scheduleUpdate, listenerOptions)
-  for (const event of flushEvents) window.removeEventListener(event, updateScrollTop, listenerOptions)
+  stopListening = listen(
+    window,
+    {
+      scroll: scheduleUpdate,
+      pointerdown: updateScrollTop,
+      click: updateScrollTop,
+      popstate: updateScrollTop,
+      pagehide: updateScrollTop,
+    },
+    { capture: true, passive: true },
+  )
 }

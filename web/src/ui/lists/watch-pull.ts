@@ -1,3 +1,5 @@
+import { listen } from '../../platform/listen.ts'
+
 const refreshThreshold = 44
 const maxPull = 72
 
@@ -35,14 +37,11 @@ export const watchPull = (element: HTMLElement, { onPull, onRelease }: PullHandl
     else onPull(false)
   }
 
-  element.addEventListener('touchstart', onStart, { passive: true })
-  element.addEventListener('touchmove', onMove, { passive: false })
-  element.addEventListener('touchend', onEnd)
-  element.addEventListener('touchcancel', onEnd)
+  const stops = [
+    listen(element, { touchstart: onStart, touchend: onEnd, touchcancel: onEnd }, { passive: true }),
+    listen(element, { touchmove: onMove }, { passive: false }),
+  ]
   return () => {
-    element.removeEventListener('touchstart', onStart)
-    element.removeEventListener('touchmove', onMove)
-    element.removeEventListener('touchend', onEnd)
-    element.removeEventListener('touchcancel', onEnd)
+    for (const stop of stops) stop()
   }
 }

@@ -1,4 +1,4 @@
-import { entriesOf } from '@quanzi/contract/objects'
+import { listen } from '../../platform/listen.ts'
 import { isMotionReduced } from '../state/elder.ts'
 
 /** The browser goes back from here. */
@@ -54,11 +54,14 @@ export const watchTabSwipe = (panelId: string, { hasNext, onSwipe }: SwipeHandle
     requestAnimationFrame(() => slideIn(document.getElementById(panelId), direction))
   }
 
-  const listeners = { pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: reset }
-  for (const [type, listener] of entriesOf(listeners)) window.addEventListener(type, listener, { passive: true })
+  const stopListening = listen(
+    window,
+    { pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: reset },
+    { passive: true },
+  )
   return () => {
     reset()
-    for (const [type, listener] of entriesOf(listeners)) window.removeEventListener(type, listener)
+    stopListening()
   }
 }
 

@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { listen } from '../../platform/listen.ts'
 import { cx } from '../layout/cx.ts'
 import { isServerRendered } from '../state/server-rendered.ts'
 import { Icon } from './Icon.tsx'
@@ -49,10 +50,10 @@ export const Picture = ({
     if (!hasFailed) return
     const again = () => retryByItself()
     const timer = isFirst ? setTimeout(again, retryDelay) : undefined
-    window.addEventListener('online', again)
+    const stopListening = listen(window, { online: again })
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('online', again)
+      stopListening()
     }
   }, [hasFailed, isFirst])
   const content = (

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listen } from '../../platform/listen.ts'
 
 /** The height in px that the keyboard covers of the layout viewport; 0 without one. Bars of the browser are lower. */
 export const useKeyboardInset = (): number => useSyncExternalStore(subscribe, readInset)
@@ -10,14 +11,7 @@ const readInset = (): number => {
   return covered > minKeyboardHeight ? covered : 0
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  const { visualViewport: visible } = window
-  visible?.addEventListener('resize', listener)
-  visible?.addEventListener('scroll', listener)
-  return () => {
-    visible?.removeEventListener('resize', listener)
-    visible?.removeEventListener('scroll', listener)
-  }
-}
+const subscribe = (listener: () => void): (() => void) =>
+  window.visualViewport ? listen(window.visualViewport, { resize: listener, scroll: listener }) : () => {}
 
 const minKeyboardHeight = 120

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { listen } from '../../platform/listen.ts'
 
 /**
  * Single-key shortcuts for the page while `active`; not in inputs and not with modifier keys. A held key repeats
@@ -21,11 +22,7 @@ export const useKeyboardShortcuts = (
     event.preventDefault()
     handler()
   })
-  useEffect(() => {
-    if (!active) return
-    document.addEventListener('keydown', handleKeyDown)
-    return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [active])
+  useEffect(() => (active ? listen(document, { keydown: handleKeyDown }) : undefined), [active])
 }
 
 const repeatableKeys: ReadonlySet<string> = new Set(['j', 'k'])

@@ -1,13 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { listen } from '../../platform/listen.ts'
 
-const subscribe = (listener: () => void) => {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
+const subscribe = (listener: () => void) => listen(window, { online: listener, offline: listener })
 
 export const useOnline = (): boolean =>
   useSyncExternalStore(

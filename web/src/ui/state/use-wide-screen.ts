@@ -1,11 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { listen } from '../../platform/listen.ts'
 
 const createMediaHook = (query: string) => {
-  const subscribe = (onChange: () => void) => {
-    const media = matchMedia(query)
-    media.addEventListener('change', onChange)
-    return () => media.removeEventListener('change', onChange)
-  }
+  const subscribe = (onChange: () => void) => listen(matchMedia(query), { change: onChange })
   // The server renders for a phone.
   return () =>
     useSyncExternalStore(

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createIdempotencyKey } from '../../../platform/api/client.ts'
+import { listen } from '../../../platform/listen.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { type Draft, emptyDraft, isWorthSaving, sameContent } from './draft.ts'
 import { becomeWriter, isWriter, readDraft, removeDraft, saveDraft, saveDraftSync } from './draft-store.ts'
@@ -55,11 +56,9 @@ export const useDraft = (
 
   useEffect(() => {
     const now = () => void save()
-    document.addEventListener('visibilitychange', now)
-    window.addEventListener('pagehide', now)
+    const stops = [listen(document, { visibilitychange: now }), listen(window, { pagehide: now })]
     return () => {
-      document.removeEventListener('visibilitychange', now)
-      window.removeEventListener('pagehide', now)
+      for (const stop of stops) stop()
       now()
     }
   }, [save])
@@ -77,14 +76,13 @@ export const useDraft = (
       onReplaced(stored ?? base ?? emptyDraft(createIdempotencyKey()))
     }
     const onReturn = () => void takeOver()
-    document.addEventListener('visibilitychange', onReturn)
-    // Also when a field of the page is focused: two windows are visible at once.
-    window.addEventListener('focus', onReturn, true)
-    window.addEventListener('pageshow', onReturn)
+    const stops = [
+      listen(document, { visibilitychange: onReturn }),
+      // Captured: also when a field of the page is focused, since two windows are visible at once.
+      listen(window, { focus: onReturn, pageshow: onReturn }, { capture: true }),
+    ]
     return () => {
-      document.removeEventListener('visibilitychange', onReturn)
-      window.removeEventListener('focus', onReturn, true)
-      window.removeEventListener('pageshow', onReturn)
+      for (const stop of stops) stop()
     }
   }, [draftKey, onReplaced])
 

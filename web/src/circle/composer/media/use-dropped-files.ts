@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { listen } from '../../../platform/listen.ts'
 
 /** True while files are dragged over the page, where a drop would open the file in its place. */
 export const useDroppedFiles = (add: (files: readonly File[]) => void): boolean => {
@@ -32,19 +33,14 @@ export const useDroppedFiles = (add: (files: readonly File[]) => void): boolean 
       event.preventDefault()
       addFrom(event, event.dataTransfer)
     }
-    // `addEventListener` knows each event by its name alone.
-    const listeners = Object.entries({
+    return listen(document, {
       paste: onPaste,
       dragstart: onDragStart,
       dragend: onDragEnd,
       dragover: onDragOver,
       dragleave: onDragLeave,
       drop: onDrop,
-    }) as [string, EventListener][]
-    for (const [type, listener] of listeners) document.addEventListener(type, listener)
-    return () => {
-      for (const [type, listener] of listeners) document.removeEventListener(type, listener)
-    }
+    })
   }, [])
   return dragging
 }

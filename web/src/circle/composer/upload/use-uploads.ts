@@ -2,6 +2,7 @@ import { defaultMessages } from '@quanzi/contract/messages'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../platform/api/api-error.ts'
 import { createIdempotencyKey } from '../../../platform/api/client.ts'
+import { listen } from '../../../platform/listen.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import type { Draft, DraftPicture, UploadedPicture, UploadedVideo } from '../draft/draft.ts'
 import { deleteFile, isWriter, readFile, saveFile } from '../draft/draft-store.ts'
@@ -85,11 +86,9 @@ export const useUploads = (
         createdQueue.add(id, file)
       })
     }
-    window.addEventListener('online', resume)
-    document.addEventListener('visibilitychange', resumeWhenVisible)
+    const stops = [listen(window, { online: resume }), listen(document, { visibilitychange: resumeWhenVisible })]
     return () => {
-      window.removeEventListener('online', resume)
-      document.removeEventListener('visibilitychange', resumeWhenVisible)
+      for (const stop of stops) stop()
       createdQueue.stop()
       queue.current = null
     }

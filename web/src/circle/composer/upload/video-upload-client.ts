@@ -1,6 +1,7 @@
 import { limits } from '@quanzi/contract/limits'
 import { call } from '../../../platform/api/client.ts'
 import { upload } from '../../../platform/api/upload.ts'
+import { listen } from '../../../platform/listen.ts'
 import { sleep } from './upload-queue.ts'
 import type { VideoUploadClient } from './upload-video.ts'
 
@@ -22,10 +23,10 @@ export const videoUploadClient: VideoUploadClient = {
     new Promise((resolve) => {
       if (navigator.onLine || signal.aborted) return resolve()
       const finish = () => {
-        window.removeEventListener('online', finish)
+        stopListening()
         resolve()
       }
-      window.addEventListener('online', finish)
+      const stopListening = listen(window, { online: finish })
       signal.addEventListener('abort', finish)
     }),
   wait: sleep,

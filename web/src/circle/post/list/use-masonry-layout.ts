@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { listen } from '../../../platform/listen.ts'
 import { useLocation } from '../../../platform/router/hooks.ts'
 import { observeResize } from '../../../ui/layout/observe-resize.ts'
 import { createSessionMap, setNewest } from '../../../ui/state/session-map.ts'
@@ -73,10 +74,7 @@ export const useMasonryLayout = ({ keys, columns, gap, estimateHeight, cache }: 
 /** On the server no card is visible by its position. */
 const screenHeight = () => (typeof window === 'undefined' ? 0 : window.innerHeight)
 
-const subscribeToScroll = (listener: () => void) => {
-  window.addEventListener('scroll', listener, { passive: true })
-  return () => window.removeEventListener('scroll', listener)
-}
+const subscribeToScroll = (listener: () => void) => listen(window, { scroll: listener }, { passive: true })
 
 /** CSS px rendered beyond the viewport, and the scroll distance after which the range is computed again. */
 const overscan = 600

@@ -1,5 +1,6 @@
 import type { Video } from '@quanzi/contract/circle/post'
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { listen } from '../../../platform/listen.ts'
 import { claimPlayback } from './video-autoplay.ts'
 import { getPlaybackPosition, loadVideoSource, savePlaybackPosition } from './video-source.ts'
 
@@ -23,9 +24,9 @@ export const usePlayback = (
       const position = getPlaybackPosition(video.vid)
       if (position > 0 && position < player.duration - 0.5) player.currentTime = position
     }
-    player.addEventListener('loadedmetadata', resumeAtPosition)
+    const stopListening = listen(player, { loadedmetadata: resumeAtPosition })
     return () => {
-      player.removeEventListener('loadedmetadata', resumeAtPosition)
+      stopListening()
       release()
     }
   }, [element, video, attempt])
@@ -57,11 +58,10 @@ export const usePlayback = (
     if (!player) return
     void start()
     // hls.js attaches its source later than the first call of play().
-    const startOnce = () => void start()
-    player.addEventListener('loadedmetadata', startOnce, { once: true })
+    const stopListening = listen(player, { loadedmetadata: () => void start() }, { once: true })
     const release = claimPlayback(() => player.pause())
     return () => {
-      player.removeEventListener('loadedmetadata', startOnce)
+      stopListening()
       release()
     }
   }, [element, start, attempt])

@@ -3,6 +3,7 @@ import type { ContentKind } from '@quanzi/contract/states'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
 import { buildRequest } from '../../../platform/api/client.ts'
+import { listen } from '../../../platform/listen.ts'
 import { pageHolder } from '../state/page-holder.ts'
 import { isConflict, refetchItem, sendClaim } from '../state/use-review.ts'
 import { releaseOnLeave } from './release-on-leave.ts'
@@ -43,13 +44,13 @@ export const useClaim = (
       if (!document.hidden) void claim()
     }
     const renewTimer = setInterval(renew, limits.claimLife - renewMargin)
-    document.addEventListener('visibilitychange', renew)
+    const stopListening = listen(document, { visibilitychange: renew })
     return () => {
       closed = true
       stay?.()
       clearTimeout(claimTimer)
       clearInterval(renewTimer)
-      document.removeEventListener('visibilitychange', renew)
+      stopListening()
       if (claimed && !finishedIds.has(id)) void releaseClaim(kind, id)
     }
   }, [client, kind, id, rev, decidable, finishedIdsRef])

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { buildRequest } from '../../../platform/api/client.ts'
 import { query } from '../../../platform/api/query.ts'
+import { listen } from '../../../platform/listen.ts'
 
 /** Of the counts while there is no stream. */
 export const pollInterval = 20_000
@@ -37,9 +38,9 @@ export const useWaitingStream = (): boolean => {
       else if (!source) connect()
     }
     followVisibility()
-    document.addEventListener('visibilitychange', followVisibility)
+    const stopListening = listen(document, { visibilitychange: followVisibility })
     return () => {
-      document.removeEventListener('visibilitychange', followVisibility)
+      stopListening()
       disconnect()
     }
   }, [client])

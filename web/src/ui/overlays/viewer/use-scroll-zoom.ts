@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { listen } from '../../../platform/listen.ts'
 
 const maxZoom = 3
 const doubleTap = { ms: 300, px: 24 }
@@ -48,17 +49,11 @@ export const useScrollZoom = (scroller: RefObject<HTMLElement | null>) => {
       lastTap = { at: isSecond ? 0 : at, x, y }
       if (isSecond) flip({ x, y })
     }
-    const active = { passive: false }
-    box.addEventListener('touchstart', onTouchStart, active)
-    box.addEventListener('touchmove', onTouchMove, active)
-    box.addEventListener('touchend', onTouchEnd)
-    box.addEventListener('click', onClick)
-    return () => {
-      box.removeEventListener('touchstart', onTouchStart)
-      box.removeEventListener('touchmove', onTouchMove)
-      box.removeEventListener('touchend', onTouchEnd)
-      box.removeEventListener('click', onClick)
-    }
+    return listen(
+      box,
+      { touchstart: onTouchStart, touchmove: onTouchMove, touchend: onTouchEnd, click: onClick },
+      { passive: false },
+    )
   }, [scroller])
   return { zoomed }
 }
