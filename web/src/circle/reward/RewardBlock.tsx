@@ -1,23 +1,17 @@
 import { limits } from '@quanzi/contract/limits'
 import { formatCount } from '@quanzi/contract/text'
 import { Coins } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Pill } from '../../ui/buttons/Pill.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
-import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { lazyPanel } from '../../ui/state/lazy-part.tsx'
 import styles from './Reward.module.css'
 import { keepPlaceOfRewards, RewardPlace } from './RewardPlace.tsx'
 import { uniqueGivers, useBalances, useEnsureCanGive, useGivers } from './use-reward.ts'
 
-const GiveRewardSheet = lazyPart(
-  async () => (await import('./GiveRewardSheet.tsx')).GiveRewardSheet,
-  ({ onClose }) => onClose(),
-)
-const RewardGiversSheet = lazyPart(
-  async () => (await import('./RewardGiversSheet.tsx')).RewardGiversSheet,
-  ({ onClose }) => onClose(),
-)
+const GiveRewardSheet = lazyPanel(async () => (await import('./GiveRewardSheet.tsx')).GiveRewardSheet)
+const RewardGiversSheet = lazyPanel(async () => (await import('./RewardGiversSheet.tsx')).RewardGiversSheet)
 
 const maxAvatars = 8
 
@@ -76,10 +70,8 @@ export const RewardBlock = ({ postId, isOwn, requireLogin }: RewardBlockProps) =
           </Pill>
         )}
       </div>
-      <Suspense>
-        {open === 'give' && <GiveRewardSheet postId={postId} onClose={close} />}
-        {open === 'givers' && <RewardGiversSheet givers={log.data} total={log.total} onClose={close} />}
-      </Suspense>
+      {open === 'give' && <GiveRewardSheet postId={postId} onClose={close} />}
+      {open === 'givers' && <RewardGiversSheet givers={log.data} total={log.total} onClose={close} />}
     </section>
   )
 }

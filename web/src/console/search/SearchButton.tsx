@@ -1,16 +1,13 @@
-import { listen } from '../../platform/listen.ts'
 import { Search } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { listen } from '../../platform/listen.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { usePanelAdmission } from '../../ui/overlays/use-panel-admission.ts'
-import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { lazyPanel } from '../../ui/state/lazy-part.tsx'
 import type { ConsolePage } from '../shell/console-page.ts'
 import styles from './SearchButton.module.css'
 
-const SearchDialog = lazyPart(
-  async () => (await import('./SearchDialog.tsx')).SearchDialog,
-  ({ onClose }) => onClose(),
-)
+const SearchDialog = lazyPanel(async () => (await import('./SearchDialog.tsx')).SearchDialog)
 
 /** Looks like the search field that it opens; Ctrl K or ⌘K opens it too. */
 export const SearchButton = ({ pages }: { pages: readonly ConsolePage[] }) => {
@@ -48,11 +45,7 @@ export const SearchButton = ({ pages }: { pages: readonly ConsolePage[] }) => {
         <span className={styles.label}>搜索帖子、成员、设置</span>
         <span className={styles.keys}>Ctrl K</span>
       </button>
-      {isAdmitted && (
-        <Suspense>
-          <SearchDialog pages={pages} opener={opener} open={open} onClose={close} />
-        </Suspense>
-      )}
+      {isAdmitted && <SearchDialog pages={pages} opener={opener} open={open} onClose={close} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { setConsentHandler } from '../../platform/api/prompts.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { requestConsent, useConsentRequest } from './consent-request.ts'
@@ -14,9 +14,5 @@ export const ConsentHost = () => {
   const [mounted, setMounted] = useState(false)
   useEffect(() => void setConsentHandler(requestConsent), [])
   if (request && !mounted) setMounted(true)
-  return mounted ? (
-    <Suspense>
-      <ConsentSheet open={request !== null} onDone={(agreed) => request?.resolve(agreed)} />
-    </Suspense>
-  ) : null
+  return mounted && <ConsentSheet open={request !== null} onDone={(agreed) => request?.resolve(agreed)} />
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getCachedMe } from '../../platform/api/me.ts'
 import { setLoginHandler, setMembers, setSmsLoginHandler } from '../../platform/api/prompts.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
@@ -33,9 +33,9 @@ export const LoginHost = () => {
     if (!finishLogin(loggedIn) && loggedIn) void refetchEverything(client)
   }
   return (
-    <Suspense>
+    <>
       {bridge.kind === 'wechat' && <WeChatConsentHost />}
       {mounted && <LoginSheet open={loginRequest !== null} note={loginRequest?.note} onDone={finish} />}
-    </Suspense>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { closeReport, type ReportRequest, useReportRequest } from '../../ui/state/report-request.ts'
 
@@ -9,9 +9,9 @@ export const ReportHost = () => {
   const request = useReportRequest()
   const [lastRequest, setLastRequest] = useState<ReportRequest | null>(null)
   if (request && request !== lastRequest) setLastRequest(request)
-  return lastRequest ? (
-    <Suspense>
+  return (
+    lastRequest && (
       <ReportSheet key={`${lastRequest.kind}:${lastRequest.id}`} {...lastRequest} open={request !== null} />
-    </Suspense>
-  ) : null
+    )
+  )
 }

@@ -1,5 +1,4 @@
 import { PenLine } from 'lucide-react'
-import { Suspense } from 'react'
 import { useInitialDraft } from '../../circle/composer/draft/use-initial-draft.ts'
 import { ComposerForm } from '../../circle/composer/form/ComposerForm.tsx'
 import type { RenderLocationPicker } from '../../circle/composer/location/location-picker.ts'
@@ -9,7 +8,7 @@ import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Header } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { lazyPanel } from '../../ui/state/lazy-part.tsx'
 
 /** 我要拍. With `id` it edits an own post; with `tag_id` that topic is selected. */
 export const Composer = () => {
@@ -42,13 +41,6 @@ export const Composer = () => {
 const parseNumber = (text: string | null): number | undefined => Number(text) || undefined
 
 /** The map is loaded when the location picker opens. */
-const LocationPicker = lazyPart(
-  async () => (await import('../../circle/location/LocationPicker.tsx')).LocationPicker,
-  ({ onClose }) => onClose(),
-)
+const LocationPicker = lazyPanel(async () => (await import('../../circle/location/LocationPicker.tsx')).LocationPicker)
 
-const renderLocationPicker: RenderLocationPicker = (picker) => (
-  <Suspense fallback={null}>
-    <LocationPicker {...picker} />
-  </Suspense>
-)
+const renderLocationPicker: RenderLocationPicker = (picker) => <LocationPicker {...picker} />

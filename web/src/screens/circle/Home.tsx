@@ -19,7 +19,7 @@ import { Screen } from '../../ui/layout/Screen.tsx'
 import { PullToRefresh } from '../../ui/lists/PullToRefresh.tsx'
 import { loadChunk } from '../../ui/state/chunk-loader.ts'
 import { isElder } from '../../ui/state/elder.ts'
-import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { lazyPanel, lazyPart } from '../../ui/state/lazy-part.tsx'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 import { type FeedTab, HomeFeed } from '../parts/HomeFeed.tsx'
 import { screenExists } from '../parts/screen-exists.ts'
@@ -102,9 +102,7 @@ export const Home = () => {
       </PullToRefresh>
       <BackToTop />
       <ComposeButton setting={setting} />
-      <Suspense fallback={null}>
-        {rankingMounted && <Ranking open={rankingOpen} onClose={() => setRankingOpen(false)} />}
-      </Suspense>
+      {rankingMounted && <Ranking open={rankingOpen} onClose={() => setRankingOpen(false)} />}
     </Screen>
   )
 }
@@ -128,10 +126,7 @@ const loadElder = () => import('../../ui/elder/ElderBar.tsx')
 const ElderBar = lazyPart(async () => (await loadElder()).ElderBar)
 const enterElder = () => void loadChunk(loadElder).then(({ switchElder }) => switchElder(true), toastError)
 
-const Ranking = lazyPart(
-  async () => (await import('../parts/Ranking.tsx')).Ranking,
-  ({ onClose }) => onClose(),
-)
+const Ranking = lazyPanel(async () => (await import('../parts/Ranking.tsx')).Ranking)
 /** Turns true in the frame after `ready` does, as a transition: a long page is drawn in slices. At once if `ready` is true at first. */
 const useAfterPaint = (ready: boolean): boolean => {
   const [painted, setPainted] = useState(ready)

@@ -26,7 +26,7 @@ import { Header } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { useRootAttribute } from '../../ui/layout/use-root-attribute.ts'
 import { useShareData } from '../../ui/share/use-share-data.ts'
-import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { lazyPanel, lazyPart } from '../../ui/state/lazy-part.tsx'
 import { usePostMenu } from '../parts/use-post-menu.ts'
 import { scrollToComments, useScrollToComments } from '../parts/use-scroll-to-comments.ts'
 import styles from './PostDetail.module.css'
@@ -125,16 +125,14 @@ const WholePost = ({ post }: { post: Post }) => {
         )}
       </div>
       {commentSheet && (
-        <Suspense>
-          <CommentSheet
-            topicId={post.topic_id}
-            target={commentSheet.target}
-            open={commentSheet.open}
-            anonymousAllowed={post.anonymous_switch === 1}
-            onClose={() => setCommentSheet((now) => ({ ...now, open: false }))}
-            onSent={(target) => target || scrollToComments('smooth')}
-          />
-        </Suspense>
+        <CommentSheet
+          topicId={post.topic_id}
+          target={commentSheet.target}
+          open={commentSheet.open}
+          anonymousAllowed={post.anonymous_switch === 1}
+          onClose={() => setCommentSheet((now) => ({ ...now, open: false }))}
+          onSent={(target) => target || scrollToComments('smooth')}
+        />
       )}
     </Screen>
   )
@@ -142,9 +140,7 @@ const WholePost = ({ post }: { post: Post }) => {
 
 /** Over a full-screen video. */
 const renderComments: RenderComments = (post, open, onClose) => (
-  <Suspense fallback={null}>
-    <CommentListSheet post={post} open={open} onClose={onClose} />
-  </Suspense>
+  <CommentListSheet post={post} open={open} onClose={onClose} />
 )
 
 /** Rarely shown parts load after the content. */
@@ -155,13 +151,9 @@ const ReviewStrip = lazyPart(async () => (await loadNotices()).UnderReviewBanner
 const ReviewProgress = lazyPart(async () => (await import('../../circle/progress/ReviewProgress.tsx')).ReviewProgress)
 const RewardBlock = lazyPart(async () => (await import('../../circle/reward/RewardBlock.tsx')).RewardBlock)
 const loadCommentSheet = () => import('../../circle/comment/CommentSheet.tsx')
-const CommentSheet = lazyPart(
-  async () => (await loadCommentSheet()).CommentSheet,
-  ({ onClose }) => onClose(),
-)
-const CommentListSheet = lazyPart(
+const CommentSheet = lazyPanel(async () => (await loadCommentSheet()).CommentSheet)
+const CommentListSheet = lazyPanel(
   async () => (await import('../../circle/comment/CommentListSheet.tsx')).CommentListSheet,
-  ({ onClose }) => onClose(),
 )
 
 /** Loaded before the comment input is opened. */

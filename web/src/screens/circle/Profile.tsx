@@ -1,18 +1,15 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { LoginPrompt } from '../../identity/login/LoginPrompt.tsx'
 import { useMeQuery } from '../../identity/member/use-me.ts'
 import { useParams } from '../../platform/router/hooks.ts'
 import { ErrorState } from '../../ui/feedback/Empty.tsx'
 import { RootHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
-import { lazyPart } from '../../ui/state/lazy-part.tsx'
+import { lazyPanel } from '../../ui/state/lazy-part.tsx'
 import { MemberProfile } from '../parts/MemberProfile.tsx'
 import { OwnProfile } from '../parts/OwnProfile.tsx'
 
-const ProfileSheet = lazyPart(
-  async () => (await import('../../identity/account/ProfileSheet.tsx')).ProfileSheet,
-  ({ onClose }) => onClose(),
-)
+const ProfileSheet = lazyPanel(async () => (await import('../../identity/account/ProfileSheet.tsx')).ProfileSheet)
 
 /** The own page (`mine`, no id, or the own id), or another member's. */
 export const Profile = () => {
@@ -38,7 +35,7 @@ export const Profile = () => {
       ) : (
         <OwnProfile root={id === 'mine'} onEdit={() => setEditing(true)} />
       )}
-      <Suspense>{editing && <ProfileSheet open onClose={() => setEditing(false)} />}</Suspense>
+      {editing && <ProfileSheet open onClose={() => setEditing(false)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { LazyDialog, LazyFullPanel, LazySheet, LazySidePanel } from './lazy-overlays.ts'
 import type { DialogProps, FullPanelProps, SheetProps, SidePanelProps } from './panel-props.ts'
 import { usePanelAdmission } from './use-panel-admission.ts'
@@ -12,9 +12,7 @@ export const SidePanel = (props: SidePanelProps) => <LazyPanel {...props} panel=
 export const FullPanel = (props: FullPanelProps) => <LazyPanel {...props} panel={<LazyFullPanel {...props} />} />
 
 /** Loads the panel when it is first opened and keeps it mounted for its exit animation. */
-const LazyPanel = ({ open, onClose, isPrompt = false, panel }: LazyPanelProps) => {
-  const isAdmitted = usePanelAdmission(open, onClose, isPrompt)
-  return isAdmitted ? <Suspense fallback={null}>{panel}</Suspense> : null
-}
+const LazyPanel = ({ open, onClose, isPrompt = false, panel }: LazyPanelProps) =>
+  usePanelAdmission(open, onClose, isPrompt) && panel
 
 type LazyPanelProps = Pick<SheetProps, 'open' | 'onClose' | 'isPrompt'> & { panel: ReactNode }

@@ -1,10 +1,15 @@
-import { Component, type ComponentType, createElement, type ReactNode, useReducer } from 'react'
+import { Component, type ComponentType, createElement, type ReactNode, Suspense, useReducer } from 'react'
 import { PartFailure } from '../feedback/PartFailure.tsx'
 import { createChunkLoader } from './chunk-loader.ts'
 
+/** A sheet or a dialog that is closed by `onClose`. */
+export const lazyPanel = <P extends { onClose: () => void }>(load: () => Promise<ComponentType<P>>) =>
+  lazyPart<P>(load, ({ onClose }) => onClose())
+
 /**
  * A component whose script is loaded when it is first rendered. When the script does not come, a retry button stands in its
- * place. `dismiss` is for overlays: their retry button can be closed, and is hidden while `open` is false.
+ * place. `dismiss` is for overlays: nothing is shown while they load, and their retry button can be closed, and is hidden
+ * while `open` is false.
  */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -27,7 +32,8 @@ export const lazyPart = <P extends object>(
       }
       return <PartFailure onRetry={retry} onClose={close} />
     }
-    return <Boundary renderFailure={renderFailure}>{createElement<P>(loader.get(), props)}</Boundary>
+    const part = <Boundary renderFailure={renderFailure}>{createElement<P>(loader.get(), props)}</Boundary>
+    return dismiss ? <Suspense>{part}</Suspense> : part
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Post, Video } from '@quanzi/contract/circle/post'
 import { Maximize2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '../../../ui/media/Icon.tsx'
-import { lazyPart } from '../../../ui/state/lazy-part.tsx'
+import { lazyPanel } from '../../../ui/state/lazy-part.tsx'
 import { withAiNotes } from '../card/ai-notes.ts'
 import { videoOf } from '../post-cache.ts'
 import type { RenderComments } from '../video/FullscreenVideoFeed.tsx'
@@ -34,15 +34,12 @@ const DetailVideo = ({ post, video, renderComments }: DetailMediaProps & { video
         </button>
       )}
       {fullscreen && renderComments && (
-        <Suspense fallback={null}>
-          <FullscreenVideoFeed post={post} onClose={() => setFullscreen(false)} renderComments={renderComments} />
-        </Suspense>
+        <FullscreenVideoFeed post={post} onClose={() => setFullscreen(false)} renderComments={renderComments} />
       )}
     </div>
   )
 }
 
-const FullscreenVideoFeed = lazyPart(
+const FullscreenVideoFeed = lazyPanel(
   async () => (await import('../video/FullscreenVideoFeed.tsx')).FullscreenVideoFeed,
-  ({ onClose }) => onClose(),
 )
