@@ -1,7 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
+import { StateBadge, type StateBadgeProps } from '../../ui/feedback/StateBadge.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
@@ -36,7 +36,7 @@ export const BlocklistTester = () => {
       </Form>
       {result && (
         <div role="status" className={styles.verdict}>
-          <StateBadge tone={verdictBadges[result.verdict].tone}>{verdictBadges[result.verdict].label}</StateBadge>
+          <StateBadge {...verdictBadges[result.verdict]} />
           <p>
             <span className={styles.highlighted}>
               <MarkedText text={result.text} ranges={result.hits} />
@@ -55,7 +55,7 @@ export const BlocklistTester = () => {
   )
 }
 
-const verdictBadges: Record<TestResult['verdict'], { tone: StateBadgeTone; label: string }> = {
+const verdictBadges: Record<TestResult['verdict'], StateBadgeProps> = {
   pass: { tone: 'passed', label: '可以发布' },
   hold: { tone: 'pending', label: '先待审' },
   refuse: { tone: 'rejected', label: '拒绝发布' },

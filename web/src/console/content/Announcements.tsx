@@ -46,7 +46,7 @@ export const Announcements = () => {
               head: '时间',
               cell: ({ visible_at, waiting }) => (
                 <>
-                  {formatShortDateTime(visible_at)} {waiting === 1 && <StateBadge tone="pending">待发送</StateBadge>}
+                  {formatShortDateTime(visible_at)} {waiting === 1 && <StateBadge tone="pending" label="待发送" />}
                 </>
               ),
             },

@@ -28,7 +28,7 @@ export const ReportTags = () => {
           {
             head: '状态',
             cell: ({ offline }) => (
-              <StateBadge tone={offline ? 'offline' : 'passed'}>{offline ? '已下线' : '已上线'}</StateBadge>
+              <StateBadge tone={offline ? 'offline' : 'passed'} label={offline ? '已下线' : '已上线'} />
             ),
           },
           {

@@ -23,9 +23,7 @@ export const FailedJobs = ({ query }: { query: ReturnType<typeof useHealth> }) =
           { head: '任务', cell: ({ kind, id }) => `${jobLabels[kind] ?? kind} #${id}` },
           {
             head: '状态',
-            cell: ({ dead }) => (
-              <StateBadge tone={dead ? 'rejected' : 'pending'}>{dead ? '已放弃' : '重试中'}</StateBadge>
-            ),
+            cell: ({ dead }) => <StateBadge tone={dead ? 'rejected' : 'pending'} label={dead ? '已放弃' : '重试中'} />,
           },
           { head: '已试', number: true, cell: ({ tries }) => `${tries} 次` },
           { head: '原因', wide: true, cell: ({ fault }) => <span className="clamp-2">{fault}</span> },

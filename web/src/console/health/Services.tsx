@@ -1,5 +1,5 @@
 import type { Service } from '@quanzi/contract/console/health'
-import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
+import { StateBadge, type StateBadgeProps } from '../../ui/feedback/StateBadge.tsx'
 import { serviceLabels } from '../labels/service-labels.ts'
 import { Table } from '../lists/Table.tsx'
 import { Panel } from '../shell/Panel.tsx'
@@ -16,10 +16,7 @@ export const Services = ({ query }: { query: Query }) => (
       keyOf={({ key }) => key}
       columns={[
         { head: '服务', cell: ({ key }) => serviceLabels[key] },
-        {
-          head: '状态',
-          cell: ({ state }) => <StateBadge tone={stateBadges[state].tone}>{stateBadges[state].label}</StateBadge>,
-        },
+        { head: '状态', cell: ({ state }) => <StateBadge {...stateBadges[state]} /> },
         { head: '说明', wide: true, cell: ({ note }) => note },
         { head: '应答', number: true, cell: ({ state, ms }) => (state === 'off' ? '–' : `${ms} 毫秒`) },
       ]}
@@ -27,7 +24,7 @@ export const Services = ({ query }: { query: Query }) => (
   </Panel>
 )
 
-const stateBadges: Record<Service['state'], { tone: StateBadgeTone; label: string }> = {
+const stateBadges: Record<Service['state'], StateBadgeProps> = {
   ok: { tone: 'passed', label: '正常' },
   off: { tone: 'offline', label: '未配置' },
   fault: { tone: 'rejected', label: '故障' },

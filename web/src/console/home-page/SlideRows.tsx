@@ -38,7 +38,7 @@ export const SlideRows = ({
               <span className="truncate">{slide.title}</span>
               <span className="meta truncate">{describeTarget(slide)}</span>
             </span>
-            {slide.phase !== 'shown' && <StateBadge tone={phaseTones[slide.phase]}>{formatPhase(slide)}</StateBadge>}
+            {slide.phase !== 'shown' && <StateBadge tone={phaseTones[slide.phase]} label={formatPhase(slide)} />}
           </button>
         )}
       </SortableList>

@@ -1,6 +1,6 @@
 import type { MemberSummary, SanctionInForce } from '@quanzi/contract/console/members'
 import { formatDateTime } from '@quanzi/contract/text'
-import type { StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
+import type { StateBadgeProps } from '../../ui/feedback/StateBadge.tsx'
 
 /** Durations in hours; 0 is permanent. */
 export const sanctionDurations = [
@@ -12,10 +12,7 @@ export const sanctionDurations = [
   { value: 0, label: '永久' },
 ] as const
 
-export const getMemberStatus = ({
-  banned_until,
-  muted_until,
-}: MemberSummary): { tone: StateBadgeTone; label: string } =>
+export const getMemberStatus = ({ banned_until, muted_until }: MemberSummary): StateBadgeProps =>
   banned_until !== ''
     ? { tone: 'rejected', label: '已封禁' }
     : muted_until !== ''
@@ -43,4 +40,4 @@ export const stageBadges = {
   rejected: { tone: 'rejected', label: '驳回' },
   offline: { tone: 'offline', label: '已下线' },
   deleted: { tone: 'offline', label: '已删除' },
-} as const satisfies Record<string, { tone: StateBadgeTone; label: string }>
+} as const satisfies Record<string, StateBadgeProps>

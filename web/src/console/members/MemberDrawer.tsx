@@ -41,7 +41,6 @@ export const MemberDrawer = ({ id, onClose }: { id: number; onClose: () => void 
 }
 
 const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanction: (what: Sanction) => void }) => {
-  const { tone, label: word } = getMemberStatus(member)
   const verify = useVerify(member.id)
   const label = useId()
   return (
@@ -52,7 +51,7 @@ const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanctio
           <b className="truncate">{member.nickname}</b>
           <small className="caption tabular-nums">{`ID ${member.id}`}</small>
         </span>
-        <StateBadge tone={tone}>{word}</StateBadge>
+        <StateBadge {...getMemberStatus(member)} />
       </div>
       {member.sanctions.map((one) => (
         <p key={`${one.kind} ${one.scope} ${one.site}`} className={styles.notice}>
@@ -155,7 +154,7 @@ const RecentContent = ({ writings }: Pick<MemberDetail, 'writings'>) => (
           <Link to={paths.post(post_id)} className="grow clamp-2">
             {content || (kind === 'post' ? '（只有图片或视频）' : '（空）')}
           </Link>
-          <StateBadge tone={stageBadges[stage].tone}>{stageBadges[stage].label}</StateBadge>
+          <StateBadge {...stageBadges[stage]} />
         </li>
       ))}
     </ul>

@@ -71,11 +71,5 @@ const columns: (Column<MemberSummary> & { sort?: MemberSort })[] = [
     sort: 'active',
     cell: ({ active_on }) => <span className="tabular-nums">{active_on || '–'}</span>,
   },
-  {
-    head: '状态',
-    cell: (row) => {
-      const { tone, label: word } = getMemberStatus(row)
-      return <StateBadge tone={tone}>{word}</StateBadge>
-    },
-  },
+  { head: '状态', cell: (row) => <StateBadge {...getMemberStatus(row)} /> },
 ]

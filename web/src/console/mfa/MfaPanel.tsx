@@ -23,7 +23,7 @@ export const MfaPanel = ({ onSetup }: { onSetup?: (running: boolean) => void }) 
       {!data && <LoadingState error={error} onRetry={refetch} rows={1} />}
       {data && (
         <div className={styles.panel}>
-          <StateBadge tone={data.on ? 'passed' : 'offline'}>{data.on ? '已开启' : '未开启'}</StateBadge>
+          <StateBadge tone={data.on ? 'passed' : 'offline'} label={data.on ? '已开启' : '未开启'} />
           {codes.length > 0 && (
             <RecoveryCodes
               codes={codes}

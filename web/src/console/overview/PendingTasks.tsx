@@ -21,7 +21,7 @@ export const PendingTasks = ({ oldestWaits = {} }: { oldestWaits?: Partial<Recor
           <li key={key}>
             <Link to={to} className={styles.task}>
               <span className={styles.state}>
-                <StateBadge tone={tone}>{state}</StateBadge>
+                <StateBadge tone={tone} label={state} />
               </span>
               <span className="grow">{label}</span>
               <b className="bold tabular-nums">{data?.[key] ?? '–'}</b>

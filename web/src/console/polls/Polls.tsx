@@ -1,8 +1,9 @@
 import type { ConsolePoll } from '@quanzi/contract/console/polls'
+import { entriesOf } from '@quanzi/contract/objects'
 import { type ReactNode, useState } from 'react'
 import { serverNow } from '../../platform/server-clock.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
+import { StateBadge, type StateBadgeProps } from '../../ui/feedback/StateBadge.tsx'
 import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { EmbedDrawer } from '../forms/EmbedDrawer.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
@@ -63,9 +64,9 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
           head: '状态',
           cell: (poll) =>
             poll.is_show === 0 ? (
-              <StateBadge tone="offline">已隐藏</StateBadge>
+              <StateBadge tone="offline" label="已隐藏" />
             ) : (
-              <StateBadge tone={phaseTones[poll.phase]}>{phaseLabels[poll.phase]}</StateBadge>
+              <StateBadge {...phaseBadges[poll.phase]} />
             ),
         },
         {
@@ -97,13 +98,14 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
   )
 }
 
-const phaseLabels: Record<Phase, string> = { before: '未开始', running: '进行中', over: '已结束' }
-const phaseTones: Record<Phase, StateBadgeTone> = { before: 'pending', running: 'passed', over: 'offline' }
+const phaseBadges: Record<Phase, StateBadgeProps> = {
+  before: { tone: 'pending', label: '未开始' },
+  running: { tone: 'passed', label: '进行中' },
+  over: { tone: 'offline', label: '已结束' },
+}
 const phases: readonly { value: Phase | ''; label: string }[] = [
   { value: '', label: '全部' },
-  { value: 'before', label: phaseLabels.before },
-  { value: 'running', label: phaseLabels.running },
-  { value: 'over', label: phaseLabels.over },
+  ...entriesOf(phaseBadges).map(([value, { label }]) => ({ value, label })),
 ]
 
 const toDraft = ({ options, ...poll }: ConsolePoll): PollDraft => ({

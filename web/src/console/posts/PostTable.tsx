@@ -51,9 +51,7 @@ export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
           {
             head: '状态',
             cell: ({ stage, hidden }) => (
-              <StateBadge tone={hidden === 1 ? 'offline' : stageBadges[stage].tone}>
-                {hidden === 1 ? '已隐藏' : stageBadges[stage].label}
-              </StateBadge>
+              <StateBadge {...(hidden === 1 ? { tone: 'offline', label: '已隐藏' } : stageBadges[stage])} />
             ),
           },
           { head: '点赞', number: true, cell: ({ likes }) => likes.toLocaleString() },

@@ -66,7 +66,7 @@ export const useSearchResults = (
         lead: renderIcon(FileText),
         label: content || '（没有文字）',
         note: `#${id}`,
-        end: <StateBadge tone={stageBadges[stage].tone}>{stageBadges[stage].label}</StateBadge>,
+        end: <StateBadge {...stageBadges[stage]} />,
       })),
     },
     {
@@ -89,7 +89,7 @@ export const useSearchResults = (
         lead: renderIcon(Hash),
         label: `#${name}#`,
         note: category,
-        ...(offline === 1 && { end: <StateBadge tone="offline">已下线</StateBadge> }),
+        ...(offline === 1 && { end: <StateBadge tone="offline" label="已下线" /> }),
       })),
     },
     {

@@ -148,7 +148,7 @@ const ProfileForm = ({ own, onClose }: { own: OwnProfile; onClose: () => void })
 
 const WaitingNote = ({ change }: { change: WaitingChange }) => (
   <p className={styles.waiting}>
-    <StateBadge tone="pending">审核中</StateBadge>
+    <StateBadge tone="pending" label="审核中" />
     {change.shown === 1 ? '其他人已能看到' : '通过后其他人才能看到'}
   </p>
 )

@@ -30,7 +30,7 @@ export const TagAdminCard = ({ tag }: { tag: AdminTag }) => {
       </div>
       <div className={styles.section}>
         <p className={styles.badges}>
-          <StateBadge tone={tag.offline ? 'offline' : 'passed'}>{tag.offline ? '已下线' : '已上线'}</StateBadge>
+          <StateBadge tone={tag.offline ? 'offline' : 'passed'} label={tag.offline ? '已下线' : '已上线'} />
           {tag.is_recommend === 1 && (
             <TextBadge large tone="red" icon={Flame}>
               热门

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
 import { cx } from '../layout/cx.ts'
 import type { BadgeTone } from './Badge.tsx'
 import styles from './StateBadge.module.css'
 
 /** The review state of an item: a dot and a label, so that colour is not the only sign. */
-export const StateBadge = ({ tone, children }: { tone: StateBadgeTone; children: ReactNode }) => (
-  <span className={cx(styles.state, `tone-${tones[tone]}`)}>{children}</span>
+export const StateBadge = ({ tone, label }: StateBadgeProps) => (
+  <span className={cx(styles.state, `tone-${tones[tone]}`)}>{label}</span>
 )
+
+export type StateBadgeProps = { tone: StateBadgeTone; label: string }
 
 const tones = {
   pending: 'warn',

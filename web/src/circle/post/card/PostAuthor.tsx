@@ -35,8 +35,8 @@ const PostMeta = ({ post }: { post: Post }) => (
 )
 
 const PostState = ({ post }: { post: Pick<Post, 'state'> }) => {
-  if (isPending(post)) return <StateBadge tone="pending">审核中</StateBadge>
-  return isRejected(post) ? <StateBadge tone="rejected">已驳回</StateBadge> : null
+  if (isPending(post)) return <StateBadge tone="pending" label="审核中" />
+  return isRejected(post) ? <StateBadge tone="rejected" label="已驳回" /> : null
 }
 
 /** At most two, by priority. */

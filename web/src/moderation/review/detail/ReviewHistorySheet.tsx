@@ -75,6 +75,5 @@ const Change = ({ change: { field, before, after } }: { change: HistoryChange })
 
 const LineState = ({ kind, line }: { kind: ContentKind; line: HistoryLine }) => {
   if (line.from === line.to) return null
-  const { label, tone } = historyStateBadge(kind, Number(line.from), Number(line.to))
-  return <StateBadge tone={tone}>{label}</StateBadge>
+  return <StateBadge {...historyStateBadge(kind, Number(line.from), Number(line.to))} />
 }

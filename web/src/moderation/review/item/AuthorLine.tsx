@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { StateBadge } from '../../../ui/feedback/StateBadge.tsx'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
-import { Time } from '../../../ui/text/Time.tsx'
+import { TimeAndPlace } from '../../../ui/text/TimeAndPlace.tsx'
 import styles from './AuthorLine.module.css'
 import { useReviewFlow } from './review-flow-context.ts'
 import type { ReviewItem } from './review-item.ts'
@@ -11,20 +11,13 @@ import { stateBadge } from './review-labels.ts'
 export const AuthorLine = ({ item, size, name, remarks = [] }: AuthorLineProps) => {
   const { author, submittedAt, province, kind, state, refuseLevel } = item
   const flow = useReviewFlow()
-  const badge = stateBadge(kind, state, refuseLevel, flow)
   return (
     <div className="row gap-2-5">
       <Avatar src={author.picture} name={author.name} size={size} verified={author.verified} />
       <div className="grow">
         <div className={styles.name}>{name ?? <span className="truncate">{author.name}</span>}</div>
         <div className={styles.meta}>
-          <Time at={submittedAt} />
-          {province && (
-            <>
-              <span className="dot" />
-              {province}
-            </>
-          )}
+          <TimeAndPlace at={submittedAt} place={province} />
           {remarks.map((remark) => (
             <Fragment key={remark}>
               <span className="dot" />
@@ -33,7 +26,7 @@ export const AuthorLine = ({ item, size, name, remarks = [] }: AuthorLineProps) 
           ))}
         </div>
       </div>
-      <StateBadge tone={badge.tone}>{badge.label}</StateBadge>
+      <StateBadge {...stateBadge(kind, state, refuseLevel, flow)} />
     </div>
   )
 }

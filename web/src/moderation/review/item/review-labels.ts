@@ -12,7 +12,7 @@ import {
 } from '@quanzi/contract/states'
 import { shorten } from '@quanzi/contract/text'
 import { ApiError, errorMessage } from '../../../platform/api/api-error.ts'
-import type { StateBadgeTone } from '../../../ui/feedback/StateBadge.tsx'
+import type { StateBadgeProps, StateBadgeTone } from '../../../ui/feedback/StateBadge.tsx'
 import type { ConfirmOptions } from '../../../ui/overlays/dialogs.ts'
 import { toSingleLine } from '../../../ui/text/one-line.ts'
 import type { ReviewItem } from './review-item.ts'
@@ -89,7 +89,7 @@ export const stateBadge = (
   state: number,
   refuseLevel: number,
   flow: ReviewFlow = 'double',
-): { label: string; tone: StateBadgeTone } => {
+): StateBadgeProps => {
   const label = stateLabel(kind, state, refuseLevel, flow)
   const offline = label === stateLabel('post', 5, 0)
   return { label, tone: offline ? 'offline' : tones[getStage(kind, state) ?? 'deleted'] }

@@ -36,7 +36,7 @@ export const CompactRow = ({ item, claimHolder, leaving, open, showState, select
             <span className={styles.time}>
               <Time at={item.submittedAt} />
             </span>
-            {showState && <StateBadge tone={badge.tone}>{badge.label}</StateBadge>}
+            {showState && <StateBadge {...badge} />}
           </div>
           <p className={cx(styles.text, 'truncate')}>
             {item.conflict ? (
