@@ -2,11 +2,10 @@ import { serverNow } from '../../platform/server-clock.ts'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 
 /** A minute in China Standard Time, whatever the browser's zone; null for none. */
-export const DateTimeInput = ({ value, onChange, label }: DateTimeInputProps) => (
+export const DateTimeInput = ({ value, onChange }: DateTimeInputProps) => (
   <TextInput
     type="datetime-local"
     max="9999-12-31T23:59"
-    {...(label ? { 'aria-label': label } : {})}
     value={value ? toLocalInput(value) : ''}
     onChange={({ target }) => {
       // A year of five or six digits, which some browsers take in spite of `max`, is no ISO time.
@@ -28,4 +27,4 @@ export const formatShortDateTime = (iso: string, now = new Date(serverNow())): s
   return `${year === thisYear ? '' : `${year}年`}${month}月${day}日 ${time}`
 }
 
-type DateTimeInputProps = { value: string | null; onChange: (value: string | null) => void; label?: string }
+type DateTimeInputProps = { value: string | null; onChange: (value: string | null) => void }

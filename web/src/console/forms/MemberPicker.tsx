@@ -11,7 +11,7 @@ import styles from './MemberPicker.module.css'
 import { useChosenMember, useFoundMembers } from './use-member-search.ts'
 
 /** Chooses a member by nickname, id or last digits, searched as one types. A combobox: arrow keys and Enter choose. */
-export const MemberPicker = ({ label, required = false, value, onChange }: MemberPickerProps) => {
+export const MemberPicker = ({ label, value, onChange }: MemberPickerProps) => {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const list = useId()
@@ -33,7 +33,7 @@ export const MemberPicker = ({ label, required = false, value, onChange }: Membe
   }
   if (value !== undefined) {
     return (
-      <Field label={label} required={required}>
+      <Field label={label} required>
         <div className={styles.chosen}>
           <Avatar src={chosen?.img_url ?? ''} name={chosen?.nickname ?? ''} size={32} />
           <MemberText nickname={chosen?.nickname ?? `ID ${value}`} note={`ID ${value}`} />
@@ -44,7 +44,7 @@ export const MemberPicker = ({ label, required = false, value, onChange }: Membe
   }
   return (
     <div className="grid gap-1-5">
-      <Field label={label} required={required}>
+      <Field label={label} required>
         <TextInput
           role="combobox"
           aria-expanded={Boolean(found?.length)}
@@ -95,7 +95,6 @@ const MemberText = ({ nickname, note }: { nickname: string; note: string }) => (
 
 type MemberPickerProps = {
   label: string
-  required?: boolean
   value: number | undefined
   onChange: (id: number | undefined) => void
 }

@@ -11,7 +11,7 @@ import { usePendingCounts } from '../shell/use-console.ts'
 import styles from './Overview.module.css'
 
 /** Waiting items; each opens its queue, which tells an operator who is no reviewer what to do. `oldestWaits`: the longest wait for each, formatted. */
-export const PendingTasks = ({ oldestWaits = {} }: { oldestWaits?: Partial<Record<Task['key'], string>> }) => {
+export const PendingTasks = ({ oldestWaits }: { oldestWaits: Partial<Record<Task['key'], string>> }) => {
   const { data } = usePendingCounts()
   const waits = { ...oldestWaits, ...(data?.reports_since && { reports: formatWaitSince(data.reports_since) }) }
   return (

@@ -31,7 +31,7 @@ export const AddReviewerDrawer = ({ staff, memberId, onClose }: AddReviewerDrawe
           if (id !== undefined && (await review(id, level))) whileMounted(onClose)
         }}
       >
-        <MemberPicker label="成员" required value={id} onChange={setId} />
+        <MemberPicker label="成员" value={id} onChange={setId} />
         <SegmentedControl label="级别" options={levelOptions} value={level} onChange={setLevel} />
         <ReviewerPermissions flow={flow} level={level} />
         <div className={styles.buttons}>

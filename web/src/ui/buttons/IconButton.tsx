@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from '../../platform/router/Link.tsx'
 import { cx } from '../layout/cx.ts'
 import { Icon } from '../media/Icon.tsx'
@@ -34,7 +34,6 @@ type IconButtonProps = {
   onClick?: () => void
   className?: string | undefined
   children?: ReactNode
-  ref?: Ref<HTMLButtonElement>
   'aria-disabled'?: boolean
   'aria-expanded'?: boolean
   'aria-haspopup'?: 'menu' | 'dialog'

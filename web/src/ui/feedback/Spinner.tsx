@@ -1,6 +1,3 @@
-import { cx } from '../layout/cx.ts'
 import styles from './Spinner.module.css'
 
-export const Spinner = ({ className }: { className?: string }) => (
-  <span aria-hidden="true" className={cx(styles.ring, className)} />
-)
+export const Spinner = () => <span aria-hidden="true" className={styles.ring} />

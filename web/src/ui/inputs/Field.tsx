@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useId } from 'react'
 import { cx } from '../layout/cx.ts'
 import styles from './Field.module.css'
 
-export const Field = ({ label, required = false, hint, error, count, className, children }: FieldProps) => {
+export const Field = ({ label, required = false, hint, error, count, children }: FieldProps) => {
   const id = useId()
   const [length, max] = count ?? []
   const tooLong = length !== undefined && max !== undefined && length > max
@@ -15,7 +15,7 @@ export const Field = ({ label, required = false, hint, error, count, className, 
         required,
       }}
     >
-      <div className={cx(styles.field, className)}>
+      <div className={styles.field}>
         <div className="row spread">
           <label htmlFor={id} className={styles.label}>
             {label}
@@ -47,7 +47,6 @@ type FieldProps = {
   error?: string | undefined
   /** Length and limit in characters, as a person counts them. */
   count?: readonly [number, number]
-  className?: string | undefined
   children: ReactNode
 }
 

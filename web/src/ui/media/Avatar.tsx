@@ -5,7 +5,7 @@ import styles from './Avatar.module.css'
 import { Icon } from './Icon.tsx'
 
 /** The name is beside it, so the picture is decoration; without a picture it shows the first character of the name. */
-export const Avatar = ({ src, name = '', size = 40, verified = false, className }: AvatarProps) => {
+export const Avatar = ({ src, name, size, verified = false, className }: AvatarProps) => {
   const [failed, setFailed] = useState('')
   const visibleSrc = src && failed !== src ? src : ''
   return (
@@ -34,8 +34,8 @@ export const Avatar = ({ src, name = '', size = 40, verified = false, className 
 
 type AvatarProps = {
   src: string
-  name?: string
-  size?: 20 | 24 | 32 | 40 | 72 | 80
+  name: string
+  size: 20 | 24 | 32 | 40 | 72 | 80
   verified?: boolean
   className?: string | undefined
 }

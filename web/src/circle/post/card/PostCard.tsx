@@ -14,21 +14,19 @@ import { PostMedia } from './PostMedia.tsx'
 import { PostText } from './PostText.tsx'
 
 /** `follow` comes from another feature. A post that is not public shows its review state, not actions. */
-export const PostCard = ({ post, follow, onMore, hideTag = false }: PostCardProps) => (
+export const PostCard = ({ post, follow, onMore, hideTag }: PostCardProps) => (
   <article aria-label={`${post.member_data.nickname}的帖子`} className={styles.post}>
     <div className={styles.header}>
       <PostAuthor post={post} />
       {follow}
-      {onMore && (
-        <IconButton
-          label="更多"
-          icon={Ellipsis}
-          size={20}
-          aria-haspopup="dialog"
-          className={styles.more}
-          onClick={onMore}
-        />
-      )}
+      <IconButton
+        label="更多"
+        icon={Ellipsis}
+        size={20}
+        aria-haspopup="dialog"
+        className={styles.more}
+        onClick={onMore}
+      />
     </div>
     <div className={styles.body}>
       <PostText post={post} hideTag={hideTag} />
@@ -52,4 +50,4 @@ export const PostCard = ({ post, follow, onMore, hideTag = false }: PostCardProp
   </article>
 )
 
-type PostCardProps = { post: Post; follow?: ReactNode; onMore?: () => void; hideTag?: boolean }
+type PostCardProps = { post: Post; follow: ReactNode; onMore: () => void; hideTag: boolean }

@@ -15,7 +15,7 @@ import { postPath } from '../post-state.ts'
 import styles from './RankedPostRow.module.css'
 
 /** A row of the ranking: author, topic, two lines and a thumbnail. */
-export const RankedPostRow = ({ post, follow }: { post: Post; follow?: ReactNode }) => {
+export const RankedPostRow = ({ post, follow }: { post: Post; follow: ReactNode }) => {
   const share = useShare()
   const { member_data: author } = post
   const morePath = morePostsPath(post)
