@@ -1,9 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { commentLikeToggle } from '../../circle/comment/use-comments.ts'
+import { collectToggle, likeToggle } from '../../circle/post/actions/reactions.ts'
+import { followTagToggle } from '../../circle/tag/use-tags.ts'
+import { followTownToggle } from '../../circle/town/use-town.ts'
 import { askForConsentAfterLogin } from '../../identity/consent/ask-after-login.ts'
+import { followToggle } from '../../identity/member/use-member.ts'
+import { startOfflineQueue } from '../../platform/api/mutations/offline-queue.ts'
 import { pendingToggles, reapply } from '../../platform/api/mutations/optimistic-toggle.ts'
 import type { ToggleRecorder } from '../../platform/api/mutations/toggle-recorder.ts'
 import { followEndOfVisit } from '../../ui/state/member-data.ts'
-import { syncMutations } from './mutation-sync.ts'
 import { persistFeed } from './offline-feed.ts'
 import { restoreTypedText } from './restore-typed-text.ts'
 import { trackViews } from './track-views.ts'
@@ -22,3 +27,23 @@ export const startDeferred = (queryClient: QueryClient, recorder: ToggleRecorder
 }
 
 let started = false
+
+const toggles = [likeToggle, collectToggle, followToggle, followTagToggle, followTownToggle, commentLikeToggle]
+
+/** Runs the offline queue: with this page's network, and whenever the reader comes back to the page. */
+const syncMutations = (client: QueryClient, recorder: ToggleRecorder): void => {
+  // The library takes every page for online until the network goes.
+  onlineManager.setOnline(navigator.onLine)
+  const { mergeFromOtherPages, restore } = startOfflineQueue(client, toggles, recorder)
+  const onPageShown = () => {
+    if (document.visibilityState !== 'visible') return
+    mergeFromOtherPages()
+    restore()
+  }
+  document.addEventListener('visibilitychange', onPageShown)
+  window.addEventListener('pageshow', onPageShown)
+  window.addEventListener('storage', mergeFromOtherPages)
+  window.addEventListener('online', () => void client.invalidateQueries())
+  // A page that comes back whole from the browser's back/forward cache is as old as its leaving, its login included.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && void client.invalidateQueries())
+}

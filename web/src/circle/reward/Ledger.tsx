@@ -1,8 +1,11 @@
-import type { Currency } from '@quanzi/contract/circle/reward'
+import type { Currency, LedgerLine } from '@quanzi/contract/circle/reward'
 import { Coins } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { Link } from '../../platform/router/Link.tsx'
+import { cx } from '../../ui/layout/cx.ts'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import { currencyNames } from './currency-names.ts'
-import { LedgerRow } from './LedgerRow.tsx'
 import styles from './Reward.module.css'
 import { useLedger } from './use-reward.ts'
 
@@ -26,5 +29,29 @@ export const Ledger = ({ kind, loggedIn }: { kind: Currency; loggedIn: boolean }
         empty={{ text: '还没有明细', icon: Coins }}
       />
     </>
+  )
+}
+
+/** One movement, linked to its post. */
+const LedgerRow = ({ line }: { line: LedgerLine }) => {
+  const content = (
+    <>
+      <span className="grow">
+        <span>{line.title}</span>
+        <span className={`meta ${styles.time}`}>
+          <Time at={line.created_at} />
+        </span>
+      </span>
+      <span className={cx('tabular-nums', styles.amountChange, line.amount > 0 && styles.gain)}>
+        {line.amount > 0 ? `+${line.amount}` : line.amount}
+      </span>
+    </>
+  )
+  return line.topic_id > 0 ? (
+    <Link to={paths.post(line.topic_id)} className={styles.line}>
+      {content}
+    </Link>
+  ) : (
+    <div className={styles.line}>{content}</div>
   )
 }

@@ -1,10 +1,12 @@
 import type { CallOutput } from '@quanzi/contract'
 import { auditFaultTexts } from '@quanzi/contract/console/audit-faults'
 import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { toastError } from '../../ui/feedback/toast.ts'
 import { Drawer } from '../shell/Drawer.tsx'
+import { useSiteCall } from '../shell/use-console.ts'
 import styles from './AuditLog.module.css'
-import { useVerifyLog } from './use-verify-log.ts'
 
 type Verdict = CallOutput<'GET console/log verify'>
 
@@ -43,3 +45,16 @@ const VerdictText = ({ verdict: { entries, head, seals, faults } }: { verdict: V
     )}
   </div>
 )
+
+const useVerifyLog = () => {
+  const send = useSiteCall()
+  const [busy, setBusy] = useState(false)
+  const [verdict, setVerdict] = useState<Verdict>()
+  const verify = () => {
+    setBusy(true)
+    send('GET console/log verify', {})
+      .then(setVerdict, toastError)
+      .finally(() => setBusy(false))
+  }
+  return { verdict, busy, verify, clear: () => setVerdict(undefined) }
+}

@@ -4,18 +4,19 @@ import { useParams } from '../../platform/router/hooks.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
+import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import styles from '../forms/FormRow.module.css'
+import { FormRow } from '../forms/FormRow.tsx'
 import { creditSettings, type SettingSection, settingSections } from '../labels/setting-sections.ts'
 import { PageActions } from '../shell/PageActions.tsx'
 import { Panel, Stack } from '../shell/Panel.tsx'
 import { useConsole } from '../shell/use-console.ts'
 import { CreditSettings } from './CreditSettings.tsx'
-import { RejectReasonSettings } from './RejectReasonSettings.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SettingControl } from './SettingControl.tsx'
 import { SettingHistoryDrawer } from './SettingHistoryDrawer.tsx'
 import { useLinkedSetting } from './use-linked-setting.ts'
-import { useSettings } from './use-settings.ts'
+import { type Settings, useSettings } from './use-settings.ts'
 
 /** All settings, except those for modules and slides, in groups. */
 export const SettingsPage = () => <SettingSections sections={settingSections.settings} />
@@ -64,3 +65,26 @@ const SettingSections = ({ sections }: { sections: readonly SettingSection[] }) 
     </>
   )
 }
+
+/** Reasons by number. Stored decisions refer to the number; the text may change. */
+const RejectReasonSettings = ({ settings: { values, set, fieldError } }: { settings: Settings }) => (
+  <>
+    {values?.reject_reasons.map((reason, index) => (
+      <FormRow
+        // biome-ignore lint/suspicious/noArrayIndexKey: a reason is identified by its number.
+        key={index}
+        label={`理由 ${index + 1}`}
+        settingNames={index === 0 ? 'reject_reasons' : undefined}
+        error={index === 0 && fieldError?.field === 'reject_reasons' ? fieldError.message : undefined}
+      >
+        <TextInput
+          aria-label={`理由 ${index + 1}`}
+          value={reason}
+          onChange={(event) =>
+            set({ reject_reasons: values.reject_reasons.map((old, at) => (at === index ? event.target.value : old)) })
+          }
+        />
+      </FormRow>
+    ))}
+  </>
+)

@@ -4,7 +4,6 @@ import { Switch } from '../../ui/inputs/Switch.tsx'
 import { type Column, Table, toList } from '../lists/Table.tsx'
 import { Panel, ViewAllLink } from '../shell/Panel.tsx'
 import { useConsole } from '../shell/use-console.ts'
-import { Sparkline } from './Sparkline.tsx'
 import styles from './Statistics.module.css'
 import { type Period, useHotTags } from './use-statistics.ts'
 
@@ -46,5 +45,19 @@ export const HotTags = ({ period }: { period: Period }) => {
         empty={{ text: '还没有话题' }}
       />
     </Panel>
+  )
+}
+
+const [width, height, rim] = [64, 20, 2]
+
+/** The trend of a few days, without axes. */
+const Sparkline = ({ values, label }: { values: readonly number[]; label: string }) => {
+  const most = Math.max(1, ...values)
+  const x = (i: number) => rim + (i * (width - 2 * rim)) / Math.max(1, values.length - 1)
+  const y = (n: number) => height - rim - (n / most) * (height - 2 * rim)
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} className={styles.sparkline}>
+      <polyline points={values.map((n, i) => `${x(i)},${y(n)}`).join(' ')} />
+    </svg>
   )
 }

@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from 'react'
-import { isElder } from '../../../ui/state/elder.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isElder, isMotionReduced } from '../../../ui/state/elder.ts'
 import { ContentLink } from '../../../ui/text/ContentLink.tsx'
 import type { LinkTarget } from '../../../ui/text/link-target.ts'
 import styles from './Ticker.module.css'
-import { useTickerIndex } from './use-ticker-index.ts'
 
 type TickerEntry = { key: number; text: string; target: LinkTarget | null }
 
@@ -44,3 +43,18 @@ type TickerProps = {
   /** 36 px high instead of 44. */
   compact?: boolean
 }
+
+/** The index of the visible line. It advances every 4 s, but not while `paused`, hidden, or with reduced motion. */
+const useTickerIndex = (count: number, paused: boolean): number => {
+  const [step, setStep] = useState(0)
+  useEffect(() => {
+    if (count < 2 || paused) return
+    const timer = setInterval(() => {
+      if (!document.hidden && !isMotionReduced()) setStep((n) => n + 1)
+    }, intervalMs)
+    return () => clearInterval(timer)
+  }, [count, paused])
+  return count > 0 ? step % count : 0
+}
+
+const intervalMs = 4_000
