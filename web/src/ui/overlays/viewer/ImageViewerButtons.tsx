@@ -1,44 +1,32 @@
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
-import { Download, Share2 } from 'lucide-react'
+import { Download, type LucideIcon, Share2 } from 'lucide-react'
 import { useLightboxState } from 'yet-another-react-lightbox'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { downloadFile } from '../../../platform/download-file.ts'
 import { toast, toastError } from '../../feedback/toast.ts'
 import { Icon } from '../../media/Icon.tsx'
 
-export const SaveButton = () => {
-  const imageUrl = useCurrentImage()
-  return (
-    <button
-      type="button"
-      aria-label="保存图片"
-      className="yarl__button"
-      onClick={() => void runWithErrorToast(() => saveImage(imageUrl))}
-    >
-      <Icon icon={Download} />
-    </button>
-  )
-}
+export const SaveButton = () => <ViewerButton label="保存图片" icon={Download} run={saveImage} />
 
-export const ShareImageButton = () => {
-  const imageUrl = useCurrentImage()
-  if (!('canShare' in navigator)) return null
-  return (
-    <button
-      type="button"
-      aria-label="分享图片"
-      className="yarl__button"
-      onClick={() => void runWithErrorToast(() => shareImage(imageUrl))}
-    >
-      <Icon icon={Share2} />
-    </button>
-  )
-}
+export const ShareImageButton = () =>
+  'canShare' in navigator && <ViewerButton label="分享图片" icon={Share2} run={shareImage} />
 
-const useCurrentImage = (): string => {
+const ViewerButton = ({ label, icon, run }: ViewerButtonProps) => {
   const { currentSlide } = useLightboxState()
-  return currentSlide && 'src' in currentSlide ? currentSlide.src : ''
+  const imageUrl = currentSlide && 'src' in currentSlide ? currentSlide.src : ''
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="yarl__button"
+      onClick={() => void runWithErrorToast(() => run(imageUrl))}
+    >
+      <Icon icon={icon} />
+    </button>
+  )
 }
+
+type ViewerButtonProps = { label: string; icon: LucideIcon; run: (imageUrl: string) => Promise<void> }
 
 const runWithErrorToast = async (action: () => Promise<void>) => {
   try {
