@@ -1,18 +1,19 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { useMovedRows } from '../../ui/lists/use-moved-rows.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
-import { LoadMore, type LoadMoreList } from './CursorListRows.tsx'
 import styles from './Table.module.css'
+import type { CursorListState } from './use-cursor-list.ts'
 
 /** On a narrow window each row becomes a card headed by the first column. */
 export const Table = <T,>({ label, list, keyOf, columns, empty, dimmed, sorting }: TableProps<T>) => {
   const { rows, error, retry } = list
-  const movedStyle = useMovedRows(rows?.map(keyOf) ?? noKeys)
+  const movedStyle = useMovedRows(rows?.map(keyOf) ?? [])
   if (!rows) return <LoadingState error={error} onRetry={retry} />
   if (rows.length === 0) return <Empty {...(empty ?? {})} />
   return (
@@ -68,7 +69,17 @@ export const Table = <T,>({ label, list, keyOf, columns, empty, dimmed, sorting 
   )
 }
 
-const noKeys: readonly string[] = []
+/** `more` is undefined at the end of the list. */
+type LoadMoreList = Partial<Pick<CursorListState<unknown>, 'more' | 'loadingMore'>>
+
+export const LoadMore = ({ list: { more, loadingMore = false } }: { list: LoadMoreList }) =>
+  more ? (
+    <div className={styles.more}>
+      <Button small busy={loadingMore} onClick={more}>
+        加载更多
+      </Button>
+    </div>
+  ) : null
 
 /** The list of a call that answers all records at once. */
 export const toList = <T,>({ data, error, refetch }: RecordsQuery<T>) => ({ rows: data?.data, error, retry: refetch })

@@ -1,10 +1,13 @@
 import type { SettingVersion } from '@quanzi/contract/console/settings'
 import { Undo2 } from 'lucide-react'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
+import { useMovedRows } from '../../ui/lists/use-moved-rows.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { formatSettingValue, getSettingLabel } from '../labels/setting-labels.ts'
-import { CursorListRows } from '../lists/CursorListRows.tsx'
+import { LoadMore } from '../lists/Table.tsx'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { Drawer } from '../shell/Drawer.tsx'
 import styles from './SettingHistoryDrawer.module.css'
@@ -19,10 +22,21 @@ export const SettingHistoryDrawer = ({ open, onClose }: { open: boolean; onClose
 
 const SettingHistory = () => {
   const list = useCursorList('GET console/versions', {})
+  const { rows, error, retry } = list
+  const movedStyle = useMovedRows(rows?.map(({ id }) => id) ?? [])
+  if (!rows) return <LoadingState error={error} onRetry={retry} rows={4} />
+  if (rows.length === 0) return <Empty text="还没有修改过" />
   return (
-    <CursorListRows label="修改记录" list={list} keyOf={({ id }) => id} empty={{ text: '还没有修改过' }}>
-      {(version) => <SettingVersionItem version={version} />}
-    </CursorListRows>
+    <>
+      <ul aria-label="修改记录" className={styles.list}>
+        {rows.map((version, index) => (
+          <li key={version.id} style={movedStyle(index)}>
+            <SettingVersionItem version={version} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </>
   )
 }
 
