@@ -56,10 +56,9 @@ const noCategories: readonly ConsoleCategory[] = []
 type Draft = { id?: number; name: string; rev: string }
 
 const CategoryDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
-  const save = useSiteMutation('POST console/category_save')
   const record = useRecord('POST console/category_remove', draft.id, { kind: '分类', label: '这个分类' }, onClose)
   const { id, name, rev } = draft
-  const form = useForm({ id, name, rev }, (...form) => save.mutateAsync(...form), onClose)
+  const form = useForm({ id, name, rev }, useSiteMutation('POST console/category_save').mutateAsync, onClose)
   return (
     <FormDrawer form={form} {...record}>
       <TextField label="名称" required hint="最多 8 字" {...form.field('name')} />

@@ -47,11 +47,10 @@ export const ContentLists = () => {
 }
 
 const ListDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
-  const save = useSiteMutation('POST console/list_save')
   const labels = { kind: '内容列表', label: '这个列表', text: '其中的内容会一并删除。' }
   const record = useRecord('POST console/list_remove', draft.id, labels, onClose)
   const { id, name, rev } = draft
-  const form = useForm({ id, name, rev }, (...form) => save.mutateAsync(...form), onClose)
+  const form = useForm({ id, name, rev }, useSiteMutation('POST console/list_save').mutateAsync, onClose)
   return (
     <FormDrawer form={form} {...record}>
       <TextField label="名称" required hint="最多 30 字" {...form.field('name')} />

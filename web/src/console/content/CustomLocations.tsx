@@ -34,10 +34,9 @@ export const CustomLocations = () => (
 type Draft = Omit<CustomLocation, 'id'> & { id?: number }
 
 const CustomLocationDrawer = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
-  const save = useSiteMutation('POST console/place_save')
   const record = useRecord('POST console/place_remove', draft.id, { kind: '地点', label: '这个地点' }, onClose)
   const { id } = draft
-  const form = useForm({ ...draft, id }, (...form) => save.mutateAsync(...form), onClose)
+  const form = useForm({ ...draft, id }, useSiteMutation('POST console/place_save').mutateAsync, onClose)
   return (
     <FormDrawer form={form} {...record}>
       <TextField label="名称" required hint="最多 30 字" {...form.field('name')} />

@@ -14,8 +14,7 @@ export type SiteDraft = Omit<ConsoleSite, 'position' | 'hosts' | 'retired' | 'fo
 }
 
 export const SiteDrawer = ({ draft, onClose }: { draft: SiteDraft; onClose: () => void }) => {
-  const save = useSiteMutation('POST console/site_save')
-  const form = useForm(draft, (...form) => save.mutateAsync(...form), onClose)
+  const form = useForm(draft, useSiteMutation('POST console/site_save').mutateAsync, onClose)
   return (
     <FormDrawer title={draft.fresh ? '新增站点' : `编辑站点 ${draft.id}`} onClose={onClose} form={form}>
       {draft.fresh && (
