@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { FileInput } from '../../ui/inputs/FileInput.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
@@ -27,6 +28,11 @@ export const AddTermsDrawer = ({ kind: initialKind, onClose }: { kind: Blocklist
   const change = (text: string) => {
     setTerms(text)
     trial.reset()
+  }
+  const addFile = async (chosen: File) => {
+    if (chosen.size > 1_000_000) return toast('文件过大', { error: true })
+    const text = decodeTextFile(new Uint8Array(await chosen.arrayBuffer()))
+    change([terms.trim(), text.replaceAll('"', '').trim()].filter(Boolean).join('\n'))
   }
   return (
     <Drawer
@@ -75,22 +81,12 @@ export const AddTermsDrawer = ({ kind: initialKind, onClose }: { kind: Blocklist
           <Button small icon={FileUp} onClick={() => file.current?.click()}>
             从文件导入
           </Button>
-          <input
+          <FileInput
             ref={file}
-            type="file"
             accept=".txt,.csv,text/plain,text/csv"
             aria-label="词语文件"
             hidden
-            onChange={async (event) => {
-              const chosen = event.target.files?.[0]
-              event.target.value = ''
-              if (!chosen) return
-              if (chosen.size > 1_000_000) toast('文件过大', { error: true })
-              else {
-                const text = decodeTextFile(new Uint8Array(await chosen.arrayBuffer()))
-                change([terms.trim(), text.replaceAll('"', '').trim()].filter(Boolean).join('\n'))
-              }
-            }}
+            onChoose={([chosen]) => chosen && void addFile(chosen)}
           />
         </div>
         {(trial.running || trial.trial) && <TrialRunResult trial={trial.trial} running={trial.running} />}

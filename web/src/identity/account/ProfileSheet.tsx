@@ -9,6 +9,7 @@ import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
+import { FileInput } from '../../ui/inputs/FileInput.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
@@ -69,8 +70,7 @@ const ProfileForm = ({ own, onClose }: { own: OwnProfile; onClose: () => void })
     const setProblem = problem.field === 'bio' ? setBioError : setError
     setProblem(problem.message)
   }
-  const chooseFile = (file: File | undefined) => {
-    if (!file) return
+  const chooseFile = (file: File) => {
     if (!file.type.startsWith('image/')) return toast(errors.unsupportedType[1], { error: true })
     setCrop({ field: chosenField.current, file })
   }
@@ -95,16 +95,7 @@ const ProfileForm = ({ own, onClose }: { own: OwnProfile; onClose: () => void })
         </span>
       </button>
       {!pictures.avatar && waiting['avatar'] && <WaitingNote change={waiting['avatar']} />}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        onChange={(event) => {
-          chooseFile(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
+      <FileInput ref={input} accept="image/*" hidden onChoose={([file]) => file && chooseFile(file)} />
       <Field label="昵称" error={error} count={[length, maxLength]}>
         <TextInput
           name="nickname"

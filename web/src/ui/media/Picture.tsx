@@ -127,5 +127,5 @@ type PictureProps = {
 
 const retryDelay = 3_000
 
-const previewBackground = (preview: string) =>
+export const previewBackground = (preview = '') =>
   preview.startsWith('data:image/') ? { backgroundImage: `url("${preview}")` } : undefined

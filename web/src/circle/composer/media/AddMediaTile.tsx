@@ -2,6 +2,7 @@ import { imageEndings, limits, videoEndings } from '@quanzi/contract/limits'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { bridge } from '../../../platform/bridge/bridge.ts'
+import { FileInput } from '../../../ui/inputs/FileInput.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { pickPhotos, pickVideo } from '../../../ui/media/pick-files.ts'
 import { openActionSheet as showChoice } from '../../../ui/overlays/dialogs.ts'
@@ -30,18 +31,13 @@ export const AddMediaTile = ({ count, acceptedKinds, onAdd }: AddMediaTileProps)
           {count > 0 ? `${count}/${limits.attachments}` : acceptedKinds.map((kind) => kindLabels[kind]).join('/')}
         </span>
       </button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         multiple
         hidden
         accept={acceptedKinds.flatMap((kind) => acceptByKind[kind]).join(',')}
         aria-label={`选择${kindLabel}`}
-        onChange={(event) => {
-          onAdd([...(event.target.files ?? [])])
-          // Allows choosing the same file again after it was removed.
-          event.target.value = ''
-        }}
+        onChoose={onAdd}
       />
     </>
   )

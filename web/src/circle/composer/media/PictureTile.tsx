@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Expand, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
+import { previewBackground } from '../../../ui/media/Picture.tsx'
 import { openActionSheet, openImageViewer } from '../../../ui/overlays/dialogs.ts'
 import type { DraftPicture } from '../draft/draft.ts'
 import type { Progress } from '../upload/upload-queue.ts'
@@ -24,10 +25,6 @@ export const PictureTile = ({
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: picture.id })
   const [failedSrc, setFailedSrc] = useState('')
   const src = preview ?? picture.uploaded?.thumb ?? ''
-  // When the signed URL has expired, use the tiny placeholder stored with the draft.
-  const placeholder = picture.uploaded?.preview.startsWith('data:image/')
-    ? `url("${picture.uploaded.preview}")`
-    : undefined
   const label = `第 ${index + 1} 张`
 
   const openMenu = async () => {
@@ -62,7 +59,8 @@ export const PictureTile = ({
         onClick={() => void openMenu()}
         onContextMenu={(event) => event.preventDefault()}
         className={styles.picture}
-        style={{ backgroundImage: placeholder }}
+        // Where the signed URL has expired, the tiny placeholder stored with the draft is shown.
+        style={previewBackground(picture.uploaded?.preview)}
       >
         {src && src !== failedSrc && <img src={src} alt="" draggable={false} onError={() => setFailedSrc(src)} />}
         {!picture.uploaded && progress?.state !== 'stalled' && <ProgressRing fraction={progress?.fraction ?? 0} />}

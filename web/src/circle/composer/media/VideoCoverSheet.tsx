@@ -3,6 +3,7 @@ import { defaultMessages } from '@quanzi/contract/messages'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { toastError } from '../../../ui/feedback/toast.ts'
+import { FileInput } from '../../../ui/inputs/FileInput.tsx'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import type { UploadedPicture } from '../draft/draft.ts'
 import { uploadPicture } from '../upload/upload-picture.ts'
@@ -87,17 +88,12 @@ export const VideoCoverSheet = ({ open, src, onClose, onChoose }: VideoCoverShee
       ) : (
         <p className={styles.note}>此视频无法在本机预览，可从相册选择封面；不选择时由系统截取画面</p>
       )}
-      <input
+      <FileInput
         ref={input}
-        type="file"
         hidden
         accept={imageEndings.map((ending) => (ending === 'jpg' ? '.jpg' : `image/${ending}`)).join(',')}
         aria-label="选择封面图片"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file) void choose(async () => file)
-        }}
+        onChoose={([file]) => file && void choose(async () => file)}
       />
     </Sheet>
   )

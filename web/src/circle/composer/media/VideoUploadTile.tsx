@@ -2,10 +2,12 @@ import { videoEndings } from '@quanzi/contract/limits'
 import { Film, ImagePlus, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { announceProgress } from '../../../ui/feedback/announce-progress.ts'
+import { FileInput } from '../../../ui/inputs/FileInput.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
+import { previewBackground } from '../../../ui/media/Picture.tsx'
 import { isElder } from '../../../ui/state/elder.ts'
 import { useOnline } from '../../../ui/state/use-online.ts'
-import type { DraftVideo, UploadedPicture } from '../draft/draft.ts'
+import type { DraftVideo } from '../draft/draft.ts'
 import type { Uploads } from '../upload/use-uploads.ts'
 import { ProgressRing } from './ProgressRing.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
@@ -26,7 +28,7 @@ export const VideoUploadTile = ({ videoUpload, uploads }: { videoUpload: DraftVi
 
   return (
     <div className="row gap-3">
-      <div className={styles.tile} style={placeholderStyle(videoUpload.cover)}>
+      <div className={styles.tile} style={previewBackground(videoUpload.cover?.preview)}>
         {videoUpload.cover ? (
           <img src={videoUpload.cover.thumb} alt="" />
         ) : src && !unreadable ? (
@@ -65,17 +67,12 @@ export const VideoUploadTile = ({ videoUpload, uploads }: { videoUpload: DraftVi
           {videoUpload.cover ? '更换封面' : '选择封面'}
         </button>
       </div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         hidden
         accept={`video/*,${videoEndings.map((ending) => `.${ending}`).join(',')}`}
         aria-label="重新选择视频"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file) uploads.reselectFile(file)
-        }}
+        onChoose={([file]) => file && uploads.reselectFile(file)}
       />
       <VideoCoverSheet
         open={choosing}
@@ -109,6 +106,3 @@ const formatProgress = (size: number, fraction: number): string =>
   `${formatMegabytes(size * fraction)} / ${formatMegabytes(size)}`
 
 const formatMegabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} ${isElder ? '兆' : 'MB'}`
-
-const placeholderStyle = (cover: UploadedPicture | undefined) =>
-  cover?.preview.startsWith('data:image/') ? { backgroundImage: `url("${cover.preview}")` } : undefined

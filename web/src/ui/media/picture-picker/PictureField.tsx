@@ -1,6 +1,8 @@
 import { Camera, ImagePlus } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { announceProgress } from '../../feedback/announce-progress.ts'
 import { Field, useField } from '../../inputs/Field.tsx'
+import { FileInput } from '../../inputs/FileInput.tsx'
 import { cx } from '../../layout/cx.ts'
 import { Icon } from '../Icon.tsx'
 import styles from './PictureField.module.css'
@@ -22,7 +24,7 @@ export const PictureField = ({ label, hint, error, value, onChange, square = fal
       <Field label={label} required hint={hint} error={error}>
         <div className={cx(styles.box, square ? styles.square : styles.wide, error && styles.invalid)}>
           {value && <img src={value.url} alt="" className={styles.picture} />}
-          <FileInput onChoose={(file) => choose([file])} disabled={progress !== undefined} />
+          <PictureInput onChoose={choose} disabled={progress !== undefined} />
           {progress !== undefined ? (
             <span className={cx(styles.overlay, styles.uploading, 'tabular-nums')}>
               <span role="status" className="visually-hidden">
@@ -49,19 +51,8 @@ export const PictureField = ({ label, hint, error, value, onChange, square = fal
 }
 
 /** Covers the whole box, so that a tap anywhere opens the file picker. */
-const FileInput = ({ onChoose, disabled }: { onChoose: (file: File) => void; disabled: boolean }) => (
-  <input
-    {...useField()}
-    type="file"
-    accept={acceptedExtensions}
-    disabled={disabled}
-    onChange={(event) => {
-      const [file] = event.target.files ?? []
-      event.target.value = ''
-      if (file) onChoose(file)
-    }}
-    className={styles.input}
-  />
+const PictureInput = (props: Pick<ComponentProps<typeof FileInput>, 'onChoose' | 'disabled'>) => (
+  <FileInput {...useField()} {...props} accept={acceptedExtensions} className={styles.input} />
 )
 
 type PictureFieldProps = {

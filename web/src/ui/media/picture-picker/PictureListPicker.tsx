@@ -2,6 +2,7 @@ import { ImagePlus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { IconButton } from '../../buttons/IconButton.tsx'
 import { Spinner } from '../../feedback/Spinner.tsx'
+import { FileInput } from '../../inputs/FileInput.tsx'
 import type { Crop } from '../crop/CropPanel.tsx'
 import { Icon } from '../Icon.tsx'
 import styles from './PictureListPicker.module.css'
@@ -44,17 +45,13 @@ export const PictureListPicker = ({ label, max, value, onChange, crop }: Picture
       ))}
       {(max === 1 || value.length < max) && (
         <li>
-          <input
+          <FileInput
             id={id}
-            type="file"
             accept={acceptedExtensions}
             multiple={max > 1}
             disabled={isBusy}
             className={`visually-hidden ${styles.file}`}
-            onChange={(event) => {
-              choose([...(event.target.files ?? [])].slice(0, max === 1 ? 1 : max - value.length))
-              event.target.value = ''
-            }}
+            onChoose={(files) => choose(files.slice(0, max === 1 ? 1 : max - value.length))}
           />
           <label htmlFor={id} className={styles.add} aria-busy={isBusy || undefined}>
             {isBusy ? <Spinner /> : <Icon icon={ImagePlus} size={20} />}
