@@ -1,8 +1,9 @@
 import type { CallOutput } from '@quanzi/contract'
 import { isRecord } from '@quanzi/contract/objects'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { keyOfSite } from '../../platform/page-site.ts'
 import { readJson, writeStorage } from '../../platform/storage.ts'
+import { useElapsed } from '../../ui/state/use-elapsed.ts'
 import { type Block, buildBlocks, type ModuleKind, type SectionKind, withoutEmptyBlocks } from './home-blocks.ts'
 import { type SlideItem, toSlideItems } from './slide-target.ts'
 import { useHomeSettings, useHotTags, useSlides, useTodayHot } from './use-home.ts'
@@ -29,7 +30,7 @@ export const useHomeLayout = (screenExists: (to: string) => boolean) => {
   const complete = !queries.some((result) => result.isLoading)
   const has = (kind: ModuleKind | SectionKind) => (itemsByModule[kind]?.length ?? 0) > 0
   const hasBanner = slides.data?.setting.slide_is_show === 2 && (items?.banner.length ?? 0) > 0
-  const timedOut = useTimedOut()
+  const timedOut = useElapsed(firstVisitTimeout)
   const layout: HomeLayout | undefined = setting.data && {
     banner: hasBanner,
     blocks: buildBlocks(setting.data, has),
@@ -119,12 +120,3 @@ const emptyLayout: HomeLayout = { banner: false, blocks: [], waterfall: false, t
 
 /** Longest wait of the first visit for the modules, in milliseconds. */
 const firstVisitTimeout = 1_500
-
-const useTimedOut = (): boolean => {
-  const [timedOut, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), firstVisitTimeout)
-    return () => clearTimeout(timer)
-  }, [])
-  return timedOut
-}

@@ -15,7 +15,7 @@ export const useLocationPicker = (start: Point | undefined) => {
   const [geocodeQuery, setGeocodeQuery] = useState<GeocodeQuery>(start ? { location: formatPoint(start) } : {})
   const [chosen, setChosen] = useState<MapLocation>()
   const [locating, setLocating] = useState(false)
-  const geocode = useReverseGeocode(geocodeQuery, true)
+  const geocode = useReverseGeocode(geocodeQuery)
   /** Counts what the member has chosen. */
   const choices = useRef(0)
 

@@ -8,10 +8,9 @@ export type GeocodeQuery = { location?: string; coord?: 'wgs84' | 'gcj02' }
 const staleTimeMs = 5 * 60_000
 
 /** Address and nearby places of a point. The previous result stays while the next one loads. */
-export const useReverseGeocode = (geocodeQuery: GeocodeQuery, enabled: boolean) =>
+export const useReverseGeocode = (geocodeQuery: GeocodeQuery) =>
   useQuery({
     ...query('GET map/regeo', geocodeQuery),
-    enabled,
     staleTime: staleTimeMs,
     placeholderData: keepPreviousData,
   })

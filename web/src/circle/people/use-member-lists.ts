@@ -11,20 +11,15 @@ const ownerParam = (id: number | undefined) => (id === undefined ? {} : { id })
 
 /** Without an id, the current member's list. Never from the cache: a follow on another screen changes it. */
 export const useFollowedMembers = (id: number | undefined, enabled: boolean) =>
-  useInfiniteQuery({
-    ...pagedQuery('GET circle/memberapi attentions', { ...ownerParam(id), type: 'member', pagesize }),
-    enabled,
-    staleTime: 0,
-    select: onlyMembers,
-  })
+  useInfiniteQuery({ ...attentionsQuery('member', id), enabled, select: onlyMembers })
 
 export const useFollowedTags = (id: number | undefined, enabled: boolean) =>
-  useInfiniteQuery({
-    ...pagedQuery('GET circle/memberapi attentions', { ...ownerParam(id), type: 'tag', pagesize }),
-    enabled,
-    staleTime: 0,
-    select: onlyTags,
-  })
+  useInfiniteQuery({ ...attentionsQuery('tag', id), enabled, select: onlyTags })
+
+const attentionsQuery = (type: 'member' | 'tag', id: number | undefined) => ({
+  ...pagedQuery('GET circle/memberapi attentions', { ...ownerParam(id), type, pagesize }),
+  staleTime: 0,
+})
 
 export const useFans = (id: number | undefined, enabled: boolean) => {
   const list = useFreshPages('GET circle/memberapi fans', { ...ownerParam(id), pagesize }, enabled)

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useAfterInitialLoad } from '../media/use-after-initial-load.ts'
+import { useAfterInitialLoad } from '../state/use-elapsed.ts'
 
 /** A swipe over the panel selects the next or the previous tab. What follows the finger loads after the first screen. */
 export const useTabSwipe = <K extends string>(

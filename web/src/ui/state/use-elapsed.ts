@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** True from so many ms after the first rendering on. */
+export const useElapsed = (ms: number): boolean => {
+  const [isElapsed, setIsElapsed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsElapsed(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return isElapsed
+}
+
+export const useAfterInitialLoad = (): boolean => useElapsed(1_000)
