@@ -1,9 +1,9 @@
 import type { Currency, LedgerLine } from '@quanzi/contract/circle/reward'
 import { Coins } from 'lucide-react'
 import { paths } from '../../paths.ts'
-import { Link } from '../../platform/router/Link.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
+import { ContentLink } from '../../ui/text/ContentLink.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { currencyNames } from './currency-names.ts'
 import styles from './Reward.module.css'
@@ -33,25 +33,16 @@ export const Ledger = ({ kind, loggedIn }: { kind: Currency; loggedIn: boolean }
 }
 
 /** One movement, linked to its post. */
-const LedgerRow = ({ line }: { line: LedgerLine }) => {
-  const content = (
-    <>
-      <span className="grow">
-        <span>{line.title}</span>
-        <span className={`meta ${styles.time}`}>
-          <Time at={line.created_at} />
-        </span>
+const LedgerRow = ({ line }: { line: LedgerLine }) => (
+  <ContentLink target={line.topic_id > 0 ? { to: paths.post(line.topic_id) } : null} className={styles.line}>
+    <span className="grow">
+      <span>{line.title}</span>
+      <span className={`meta ${styles.time}`}>
+        <Time at={line.created_at} />
       </span>
-      <span className={cx('tabular-nums', styles.amountChange, line.amount > 0 && styles.gain)}>
-        {line.amount > 0 ? `+${line.amount}` : line.amount}
-      </span>
-    </>
-  )
-  return line.topic_id > 0 ? (
-    <Link to={paths.post(line.topic_id)} className={styles.line}>
-      {content}
-    </Link>
-  ) : (
-    <div className={styles.line}>{content}</div>
-  )
-}
+    </span>
+    <span className={cx('tabular-nums', styles.amountChange, line.amount > 0 && styles.gain)}>
+      {line.amount > 0 ? `+${line.amount}` : line.amount}
+    </span>
+  </ContentLink>
+)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { setConsentHandler } from '../../platform/api/prompts.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { requestConsent, useConsentRequest } from './consent-request.ts'
@@ -11,8 +11,6 @@ const ConsentSheet = lazyPart(
 /** Mounted once next to the screens: a call that is refused for want of consent opens the sheet and is sent again. */
 export const ConsentHost = () => {
   const request = useConsentRequest()
-  const [mounted, setMounted] = useState(false)
   useEffect(() => void setConsentHandler(requestConsent), [])
-  if (request && !mounted) setMounted(true)
-  return mounted && <ConsentSheet open={request !== null} onDone={(agreed) => request?.resolve(agreed)} />
+  return <ConsentSheet open={request !== null} onDone={(agreed) => request?.resolve(agreed)} />
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { getCachedMe } from '../../platform/api/me.ts'
 import { setLoginHandler, setMembers, setSmsLoginHandler } from '../../platform/api/prompts.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
@@ -21,21 +21,19 @@ const WeChatConsentHost = lazyPart(
 export const LoginHost = () => {
   const client = useQueryClient()
   const loginRequest = useLoginRequest()
-  const [mounted, setMounted] = useState(false)
   useEffect(() => {
     setMembers({ known: () => getCachedMe(client)?.memberid, load: () => loadMember(client) })
     setLoginHandler(() => logIn(client))
     setSmsLoginHandler((message) => logInBySms(client, message))
     bridge.onMemberChange((visitEnded) => (visitEnded ? restartVisit() : void refetchEverything(client)))
   }, [client])
-  if (loginRequest && !mounted) setMounted(true)
   const finish = (loggedIn: boolean) => {
     if (!finishLogin(loggedIn) && loggedIn) void refetchEverything(client)
   }
   return (
     <>
       {bridge.kind === 'wechat' && <WeChatConsentHost />}
-      {mounted && <LoginSheet open={loginRequest !== null} note={loginRequest?.note} onDone={finish} />}
+      <LoginSheet open={loginRequest !== null} note={loginRequest?.note} onDone={finish} />
     </>
   )
 }

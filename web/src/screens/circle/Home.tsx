@@ -38,8 +38,6 @@ export const Home = () => {
   const renderFeed = useAfterPaint(renderModules)
   const title = setting?.circle_title || plan?.title || circleTitle
   const [rankingOpen, setRankingOpen] = useRankingOpen()
-  const [rankingMounted, setRankingMounted] = useState(rankingOpen)
-  if (rankingOpen && !rankingMounted) setRankingMounted(true)
   useSplash(setting)
   // The second variant has a search field below the header.
   const isSecondVariant = setting ? setting.home_variant === '2' : plan?.secondVariant === true
@@ -102,7 +100,7 @@ export const Home = () => {
       </PullToRefresh>
       <BackToTop />
       <ComposeButton setting={setting} />
-      {rankingMounted && <Ranking open={rankingOpen} onClose={() => setRankingOpen(false)} />}
+      <Ranking open={rankingOpen} onClose={() => setRankingOpen(false)} />
     </Screen>
   )
 }

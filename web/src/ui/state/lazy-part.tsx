@@ -1,4 +1,4 @@
-import { Component, type ComponentType, createElement, type ReactNode, Suspense, useReducer } from 'react'
+import { Component, type ComponentType, createElement, type ReactNode, Suspense, useReducer, useState } from 'react'
 import { PartFailure } from '../feedback/PartFailure.tsx'
 import { createChunkLoader } from './chunk-loader.ts'
 
@@ -7,7 +7,7 @@ export const lazyPanel = <P extends { onClose: () => void }>(load: () => Promise
   lazyPart<P>(load, ({ onClose }) => onClose())
 
 /**
- * A component whose script is loaded when it is first rendered. When the script does not come, a retry button stands in its
+ * A component whose script is loaded when it is first rendered, and `open` if it has that. When the script does not come, a retry button stands in its
  * place. `dismiss` is for overlays: nothing is shown while they load, and their retry button can be closed, and is hidden
  * while `open` is false.
  */
@@ -18,8 +18,12 @@ export const lazyPart = <P extends object>(
   const loader = createChunkLoader(load)
   return function LazyPart(props: P) {
     const [, refresh] = useReducer((n: number) => n + 1, 0)
+    const isOpen = !('open' in props) || Boolean(props.open)
+    const [wasOpen, setWasOpen] = useState(isOpen)
+    if (isOpen && !wasOpen) setWasOpen(true)
+    if (!wasOpen) return null
     const renderFailure = (reset: () => void) => {
-      if ('open' in props && !props.open) return null
+      if (!isOpen) return null
       const retry = () => {
         loader.retry()
         refresh()
