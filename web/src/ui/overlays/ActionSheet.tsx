@@ -1,11 +1,11 @@
 import { Drawer } from '@base-ui/react/drawer'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { cx } from '../layout/cx.ts'
 import { Icon } from '../media/Icon.tsx'
 import styles from './ActionSheet.module.css'
 import type { ActionSheetOptions } from './dialogs.ts'
 import sheet from './SheetPanel.module.css'
-import { useOverlayEntry } from './use-overlay-entry.ts'
+import { useClosingResult } from './use-closing-result.ts'
 
 /** Dangerous actions come last and red, 取消 is separate. */
 export const ActionSheet = ({
@@ -13,21 +13,11 @@ export const ActionSheet = ({
   options,
   onResult,
 }: ActionSheetOptions & { onResult: (value: string | null) => void }) => {
-  const [open, setOpen] = useState(true)
-  const chosenValue = useRef<string | null>(null)
+  const { close, root } = useClosingResult<string | null>(null, onResult)
   const heading = useRef<HTMLHeadingElement>(null)
-  const close = (value: string | null) => {
-    chosenValue.current = value
-    setOpen(false)
-  }
-  useOverlayEntry(open, () => close(null))
   const ordered = [...options].sort((a, b) => Number(a.danger ?? false) - Number(b.danger ?? false))
   return (
-    <Drawer.Root
-      open={open}
-      onOpenChange={(next) => !next && close(null)}
-      onOpenChangeComplete={(next) => !next && onResult(chosenValue.current)}
-    >
+    <Drawer.Root {...root}>
       <Drawer.Portal>
         <Drawer.Backdrop className={sheet.scrim} />
         <Drawer.Viewport className={sheet.viewport}>

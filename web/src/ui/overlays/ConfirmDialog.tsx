@@ -1,9 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../buttons/Button.tsx'
 import styles from './DialogPanel.module.css'
 import type { ConfirmOptions } from './dialogs.ts'
-import { useOverlayEntry } from './use-overlay-entry.ts'
+import { useClosingResult } from './use-closing-result.ts'
 
 export const ConfirmDialog = ({
   title,
@@ -14,20 +14,10 @@ export const ConfirmDialog = ({
   buttonOverlay,
   onResult,
 }: ConfirmDialogProps) => {
-  const [open, setOpen] = useState(true)
-  const confirmed = useRef(false)
+  const { close, root } = useClosingResult<boolean>(false, onResult)
   const cancelButton = useRef<HTMLButtonElement>(null)
-  const close = (isConfirmed: boolean) => {
-    confirmed.current = isConfirmed
-    setOpen(false)
-  }
-  useOverlayEntry(open, () => close(false))
   return (
-    <AlertDialog.Root
-      open={open}
-      onOpenChange={(next) => !next && close(false)}
-      onOpenChangeComplete={(next) => !next && onResult(confirmed.current)}
-    >
+    <AlertDialog.Root {...root}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles.scrim} />
         <AlertDialog.Viewport className={styles.viewport}>

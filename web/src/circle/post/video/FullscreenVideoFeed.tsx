@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
-import { useOverlayEntry } from '../../../ui/overlays/use-overlay-entry.ts'
+import { useClosingResult } from '../../../ui/overlays/use-closing-result.ts'
 import { FullscreenVideo } from './FullscreenVideo.tsx'
 import styles from './FullscreenVideoFeed.module.css'
 import type { PlaybackPreferences } from './use-playback.ts'
@@ -14,7 +14,7 @@ import { useVideoFeed } from './use-video-feed.ts'
 export const FullscreenVideoFeed = ({ post, onClose, renderComments }: FullscreenVideoFeedProps) => {
   const title = useRef<HTMLHeadingElement>(null)
   const feed = useRef<HTMLUListElement>(null)
-  const [open, setOpen] = useState(true)
+  const { close, root } = useClosingResult<void>(undefined, onClose)
   const [currentId, setCurrentId] = useState(post.topic_id)
   const [comments, setComments] = useState<{ post: Post; open: boolean }>()
   const [preferences, setPreferences] = useState<PlaybackPreferences>({ muted: false, rate: 1 })
@@ -23,9 +23,7 @@ export const FullscreenVideoFeed = ({ post, onClose, renderComments }: Fullscree
     [],
   )
   const { posts, onItemShown } = useVideoFeed(post)
-  const close = () => setOpen(false)
   const closeComments = () => setComments((now) => now && { ...now, open: false })
-  useOverlayEntry(open, close)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -36,11 +34,7 @@ export const FullscreenVideoFeed = ({ post, onClose, renderComments }: Fullscree
   }
 
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next) => !next && close()}
-      onOpenChangeComplete={(next) => !next && onClose()}
-    >
+    <Dialog.Root {...root}>
       <Dialog.Portal>
         <Dialog.Popup initialFocus={title} className={styles.dialog} onKeyDown={onKeyDown}>
           <Dialog.Title ref={title} tabIndex={-1} className="visually-hidden">
@@ -63,7 +57,7 @@ export const FullscreenVideoFeed = ({ post, onClose, renderComments }: Fullscree
               />
             ))}
           </ul>
-          <IconButton label="关闭" icon={X} onClick={close} className={styles.close} />
+          <IconButton label="关闭" icon={X} onClick={() => close()} className={styles.close} />
           {comments && renderComments(comments.post, comments.open, closeComments)}
         </Dialog.Popup>
       </Dialog.Portal>
