@@ -1,5 +1,4 @@
 import type { ContentItem } from '@quanzi/contract/console/content-lists'
-import type { SitePicture } from '@quanzi/contract/console/settings'
 import { ArrowLeft } from 'lucide-react'
 import { ButtonLink } from '../../ui/buttons/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
@@ -15,14 +14,7 @@ import { RowButton } from '../lists/RowButton.tsx'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
-type Draft = {
-  id?: number
-  title: string
-  picture: SitePicture | null
-  url: string
-  created_at: string | null
-  rev: string
-}
+type Draft = Omit<ContentItem, 'id' | 'created_at'> & { id?: number; created_at: string | null }
 
 export const ContentItems = ({ list }: { list: number }) => {
   const { to } = useConsole()

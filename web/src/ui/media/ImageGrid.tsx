@@ -1,6 +1,6 @@
 import { cx } from '../layout/cx.ts'
-import { openImageViewer } from '../overlays/dialogs.ts'
-import { gridImage } from './grid-image.ts'
+import { openImageViewer, type ViewerImage } from '../overlays/dialogs.ts'
+import { type GridImage, gridImage } from './grid-image.ts'
 import styles from './ImageGrid.module.css'
 import { ImageLabel } from './ImageLabel.tsx'
 import { isLongPicture } from './long-picture.ts'
@@ -33,18 +33,8 @@ export const ImageGrid = ({ pictures, sizes, className }: ImageGridProps) => (
   </div>
 )
 
-type GridImage = {
-  url: string
-  url_set?: string | undefined
-  thumb: string
-  full?: string
-  width: number
-  height: number
-  preview?: string
-  note?: string
-}
 type ImageGridProps = {
-  pictures: readonly GridImage[]
+  pictures: readonly (GridImage & ViewerImage & { preview?: string })[]
   /** Of the whole block. */
   sizes?: string | undefined
   className?: string

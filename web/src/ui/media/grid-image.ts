@@ -1,7 +1,7 @@
 import { isDataSaverOn } from './data-saver.ts'
 import { isLongPicture } from './long-picture.ts'
 
-type GridImage = { url: string; url_set?: string | undefined; thumb: string; width: number; height: number }
+export type GridImage = { url: string; url_set?: string | undefined; thumb: string; width: number; height: number }
 
 /** The file that a cell of the grid shows. A prefetch must name the same. */
 export const gridImage = (pictures: readonly GridImage[], picture: GridImage, index: number) => {
