@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
 
 const settingsStaleTime = 5 * 60_000
@@ -23,7 +23,7 @@ export const useTodayHot = (enabled: boolean) =>
 
 export const useRefreshHome = () => {
   const client = useQueryClient()
-  return () => Promise.all(refreshedKeys.map((key) => refetch(client, key)))
+  return () => Promise.all(refreshedKeys.map((queryKey) => client.refetchQueries({ queryKey, type: 'active' })))
 }
 
 const refreshedKeys = [
@@ -32,6 +32,3 @@ const refreshedKeys = [
   queryKeyOf('GET circle/tagapi recommend_list'),
   queryKeyOf('GET circle/topicapi today_hot'),
 ]
-
-const refetch = (client: QueryClient, queryKey: readonly unknown[]) =>
-  client.refetchQueries({ queryKey, type: 'active' })

@@ -26,11 +26,12 @@ export const useUnreadGroups = (): Groups => {
   return reader ? (data?.groups ?? noneUnread) : noneUnread
 }
 
-/** Updates the badge of 消息: the sum of its groups. */
-export const useUnreadBadge = () => {
+/** Updates the badge of 消息: the sum of its groups. Renders nothing; mounted once next to the screens. */
+export const UnreadBadgeSync = (): null => {
   const { likes, comments, notices } = useUnreadGroups()
   const unread = likes + comments + notices
   useEffect(() => setUnreadCount(unread), [unread])
+  return null
 }
 
 /** Fetching a group marks it as read, so its count is cleared when it arrives; pages of the cache count as unread. */
