@@ -1,5 +1,4 @@
 import type { ConsoleTown, TownTab } from '@quanzi/contract/console/circle-content'
-import type { SitePicture } from '@quanzi/contract/console/settings'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { PicturePicker } from '../../ui/media/picture-picker/PictureListPicker.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
@@ -59,13 +58,9 @@ const toDraft = ({ id, name, description, banner, rev, tabs }: ConsoleTown): Tow
   return draft
 }
 
-type TownDraft = {
-  id?: number
-  name: string
-  description: string
-  banner: SitePicture | null
-  rev: string
-} & { [K in `${TownTab}_name`]: string } & { [K in `${TownTab}_list`]: number }
+type TownDraft = Omit<ConsoleTown, 'id' | 'tabs'> & { id?: number } & { [K in `${TownTab}_name`]: string } & {
+  [K in `${TownTab}_list`]: number
+}
 
 const tabs = [
   ['picking', '栏目一'],

@@ -19,20 +19,7 @@ import { useRecord } from '../forms/use-record.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
 import styles from './PollDrawer.module.css'
 
-export type PollDraft = Pick<
-  ConsolePoll,
-  | 'tag_id'
-  | 'content'
-  | 'type'
-  | 'min_option'
-  | 'max_option'
-  | 'start_time'
-  | 'end_time'
-  | 'show_value'
-  | 'is_show'
-  | 'voters'
-  | 'rev'
-> & { id?: number; options: string[] }
+export type PollDraft = Omit<ConsolePoll, 'id' | 'tag_name' | 'phase' | 'options'> & { id?: number; options: string[] }
 
 /** The form of a poll with its preview. After the first vote the options are locked. */
 export const PollDrawer = ({ draft, onClose, preview }: PollDrawerProps) => {

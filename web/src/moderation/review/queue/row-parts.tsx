@@ -22,31 +22,22 @@ export const RowSlot = ({ leaving, children }: { leaving: boolean; children: Rea
 }
 
 /** The author's name, whose target is the whole row: opens the item, or selects it. */
-export const RowButton = ({ item, open, selection, onOpen }: RowButtonProps) =>
-  selection ? (
-    <button
-      type="button"
-      role="checkbox"
-      className={styles.rowButton}
-      aria-checked={selection.selected}
-      aria-label={`选择 ${item.author.name} 的${kindLabels[item.kind]}`}
-      disabled={!selection.selectable}
-      onClick={selection.toggle}
-    >
-      <span className="truncate">{item.author.name}</span>
-    </button>
-  ) : (
+export const RowButton = ({ item, open, selection, onOpen }: RowButtonProps) => {
+  const look = selection
+    ? { role: 'checkbox', 'aria-checked': selection.selected, disabled: !selection.selectable }
+    : { 'aria-current': open || undefined, 'data-item': item.id }
+  return (
     <button
       type="button"
       className={styles.rowButton}
-      aria-current={open || undefined}
-      aria-label={`查看 ${item.author.name} 的${kindLabels[item.kind]}`}
-      data-item={item.id}
-      onClick={onOpen}
+      aria-label={`${selection ? '选择' : '查看'} ${item.author.name} 的${kindLabels[item.kind]}`}
+      onClick={selection ? selection.toggle : onOpen}
+      {...look}
     >
       <span className="truncate">{item.author.name}</span>
     </button>
   )
+}
 
 export const SelectionBox = ({ selection: { selected, selectable }, className }: SelectionBoxProps) => (
   <span
