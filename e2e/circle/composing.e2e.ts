@@ -95,7 +95,7 @@ test('a refused key for a video shows the words of the server', async () => {
   await waitForToast(page, /^今日视频已满$/)
 })
 
-test('a post waits for the topic of its link, which comes late on a slow line', async () => {
+test('a post waits for the topic of its link, which comes late on a slow line, and takes that of a link opened over it', async () => {
   const { page, go } = await openPage({ as: accounts.otherPoster, route: null })
   const topics = await holdRequests(page, /tagapi\?.*post_list=1/)
   await go('/take_post?tag_id=1')
@@ -104,12 +104,16 @@ test('a post waits for the topic of its link, which comes late on a slow line', 
   await page.getByRole('button', { name: '发布', exact: true }).tap()
   await waitForToast(page, '话题还在加载，请稍候')
   topics.release()
-  await page.getByRole('button', { name: /^移除话题 / }).waitFor()
+  const topic = page.getByRole('button', { name: /^移除话题 / })
+  const first = await topic.getAttribute('aria-label')
+  await go('/take_post?tag_id=2')
+  await expect.poll(() => topic.getAttribute('aria-label')).not.toBe(first)
   const [request] = await Promise.all([
     page.waitForRequest(/postingapi/),
     page.getByRole('button', { name: '发布', exact: true }).tap(),
   ])
-  expect(new URLSearchParams(request.postData() ?? '').get('tag')).toBe('1')
+  const sent = new URLSearchParams(request.postData() ?? '')
+  expect([sent.get('content'), sent.get('tag')]).toEqual(['带着话题的帖子', '2'])
 })
 
 test('a comment shows 回复, hides 举报 behind ⋯, and its replies reach the margin', async () => {

@@ -6,10 +6,14 @@ import { toast, toastError } from '../../../ui/feedback/toast.ts'
 import type { UpdateDraft } from '../draft/use-draft.ts'
 import { usePostingTags } from './use-posting-settings.ts'
 
-/** Once per history entry. `markOwnChoice` records another choice, for a reload. */
+/**
+ * Once per history entry: a link opened over the composer gives it another topic. `markOwnChoice` records another choice, for
+ * a reload.
+ */
 export const usePreselectedTag = (tagId: number | undefined, update: UpdateDraft) => {
   const { key } = useLocation()
-  const [done, setDone] = useState(() => tagId === undefined || hasOwnChoice(key))
+  const [doneKey, setDoneKey] = useState<string>()
+  const done = tagId === undefined || doneKey === key || hasOwnChoice(key)
   const { data, error } = usePostingTags(!done)
 
   useEffect(() => {
@@ -17,8 +21,8 @@ export const usePreselectedTag = (tagId: number | undefined, update: UpdateDraft
     const tag = data.data.find(({ id }) => id === tagId)
     if (tag) update({ tag: { id: tag.id, name: tag.name } })
     else toast(errors.tagGone[1], { error: true })
-    setDone(true)
-  }, [done, data, tagId, update])
+    setDoneKey(key)
+  }, [done, data, tagId, update, key])
 
   useEffect(() => {
     if (!done && error) toastError(error, '话题加载失败')
@@ -27,7 +31,7 @@ export const usePreselectedTag = (tagId: number | undefined, update: UpdateDraft
   return {
     tagLoading: !done && !error,
     markOwnChoice: () => {
-      setDone(true)
+      setDoneKey(key)
       storeOwnChoice(key)
     },
   }
