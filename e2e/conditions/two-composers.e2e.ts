@@ -75,3 +75,22 @@ test('a picture that a tab in the background has sent stays in the draft that an
   await waitForToast(first, '发布成功!')
   await first.getByRole('article').filter({ hasText: text }).locator('img').first().waitFor()
 })
+
+test('a tab keeps the words on its screen when the database of the browser cannot say what another tab has written', async () => {
+  const { page: first, context } = await openPage({ as: accounts.poster, route: '/take_post' })
+  const text = unique('只有屏幕上还有的字')
+  await textOf(first).fill(text)
+  await waitForToast(first, '草稿已保存')
+  const second = await context.newPage()
+  await second.goto(`${new URL(first.url()).origin}${basePath}/#/take_post`)
+  await expect.poll(() => textOf(second).inputValue()).toBe(text)
+  await second.close()
+  await first.evaluate(() => {
+    IDBObjectStore.prototype.get = () => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+    }
+  })
+  await comeTo(first)
+  await first.waitForTimeout(500)
+  expect(await textOf(first).inputValue()).toBe(text)
+})

@@ -27,9 +27,11 @@ export const readNewDraft = async (writer: Writer): Promise<Draft | undefined> =
   return moved
 }
 
-/** The copy in localStorage is newer than the one in IndexedDB, which is written with a delay. */
-export const readDraft = async (draftKey: string): Promise<Draft | undefined> =>
+/** The copy in localStorage is newer than the one in IndexedDB, which is written with a delay. Rejects where that fails. */
+export const rereadDraft = async (draftKey: string): Promise<Draft | undefined> =>
   readUnsavedDraft(draftKey) ?? parseStoredDraft(await read<unknown>(draftKey))
+
+export const readDraft = (draftKey: string): Promise<Draft | undefined> => rereadDraft(draftKey).catch(() => undefined)
 
 /** Whether this page is the last one of the device in which a draft was opened or touched: that one alone saves. */
 export const isWriter = (): boolean => (readStorage('localStorage', writerKey) ?? pageName) === pageName
@@ -70,7 +72,7 @@ export const removeDraft = (draftKey: string): Promise<void> => {
 
 /** A chosen file is stored until it is uploaded, so that the upload resumes after a reload. */
 export const saveFile = (id: string, file: File): Promise<boolean> => write(fileKey(id), file)
-export const readFile = (id: string): Promise<File | undefined> => read<File>(fileKey(id))
+export const readFile = (id: string): Promise<File | undefined> => read<File>(fileKey(id)).catch(() => undefined)
 export const deleteFile = (id: string): Promise<void> => remove(fileKey(id))
 
 /** Deletes files that no draft on this device refers to any more. */
@@ -122,15 +124,9 @@ const answerTime = 8_000
 /** Fallback when IndexedDB is not available or full. */
 const memory = new Map<string, unknown>()
 
-const read = async <T>(key: string): Promise<T | undefined> => {
+const read = async <T>(key: string): Promise<T | undefined> =>
   // A key has one type, in memory as in IndexedDB.
-  if (memory.has(key)) return memory.get(key) as T
-  try {
-    return await readStored(key)
-  } catch {
-    return undefined
-  }
-}
+  memory.has(key) ? (memory.get(key) as T) : readStored(key)
 
 const readStored = <T>(key: string): Promise<T | undefined> => answered(get<T>(key, store()))
 

@@ -3,7 +3,7 @@ import { createIdempotencyKey } from '../../../platform/api/client.ts'
 import { listen } from '../../../platform/listen.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { type Draft, emptyDraft, isWorthSaving, sameContent } from './draft.ts'
-import { becomeWriter, isWriter, readDraft, removeDraft, saveDraft, saveDraftSync } from './draft-store.ts'
+import { becomeWriter, isWriter, removeDraft, rereadDraft, saveDraft, saveDraftSync } from './draft-store.ts'
 import type { InitialDraft } from './use-initial-draft.ts'
 
 export type UpdateDraft = (update: Partial<Draft> | ((now: Draft) => Partial<Draft>)) => void
@@ -67,7 +67,8 @@ export const useDraft = (
     becomeWriter()
     const takeOver = async () => {
       if (document.hidden || finished.current || becomeWriter()) return
-      const stored = await readDraft(draftKey)
+      // What the database does not tell is no reason to take the words on the screen away.
+      const stored = await rereadDraft(draftKey).catch(() => latest.current)
       const base = baselineRef.current
       const now = latest.current
       if (stored ? sameContent(stored, now) : !isWorthSaving(now, base)) return
