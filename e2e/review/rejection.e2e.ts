@@ -4,6 +4,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { scrollTo, waitForToast } from '../harness/gestures.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { overflowing } from '../harness/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 import { publishPost, rowOf } from '../harness/review.ts'
@@ -126,11 +127,11 @@ test('an author appeals, and another reviewer sees the reason and the changes', 
   await shot(again.page, 'review what changed')
 })
 
-test('the author of a rejected comment sees the reason, appeals, and resubmits it with another text', async () => {
+test('the author of a rejected comment sees the reason, appeals, and resubmits it with another text, anonymously as before also on a slow line', async () => {
   const [rude, kind] = ['你们这帮人懂什么', '我看法不一样，说说我的理由']
   const topic_id = await publishPost(app, '桥头要不要装灯，大家来说说。', accounts.otherPoster)
   const author = await apiAs(accounts.poster, app)
-  const form = { action: 'comment', topic_id, content: rude, anonymous: '0' }
+  const form = { action: 'comment', topic_id, content: rude, anonymous: '1' }
   const { comment } = await author.post<{ comment: { comment_id: number } }>('circle/replyapi', form)
   const first = await apiAs(accounts.reviewer, app)
   const rejection = { action: 'multi', raction: 'fail', data: comment.comment_id, reason: '人身攻击' }
@@ -154,6 +155,7 @@ test('the author of a rejected comment sees the reason, appeals, and resubmits i
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
 
+  const settings = await holdRequests(page, /action=explain/)
   await row(rude)
     .getByRole('button', { name: `修改后重发：${rude}` })
     .tap()
@@ -162,7 +164,12 @@ test('the author of a rejected comment sees the reason, appeals, and resubmits i
   await field.getByRole('textbox').fill(kind)
   await shot(page, 'review refused comment mended')
   await checkAxe(page)
-  await field.getByRole('button', { name: '发送' }).tap()
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => /action=comment/.test(request.postData() ?? '')),
+    field.getByRole('button', { name: '发送' }).tap(),
+  ])
+  expect(new URLSearchParams(sent.postData() ?? '').get('anonymous')).toBe('1')
+  settings.release()
   await row(kind).getByText('审核中').waitFor()
   await row(rude).waitFor({ state: 'detached' })
 })

@@ -75,7 +75,7 @@ const CommentField = ({
       field.current?.focus()
       return
     }
-    if (draft.anonymous && !anonymousAllowed) {
+    if (draft.anonymous && anonymousAllowed === false) {
       // Never publish under the real name unnoticed: the writer sends again with `anonymous` off.
       updateDraft({ ...draft, anonymous: false })
       return toast(errors.anonymousDisabled[1], { error: true })
@@ -146,7 +146,8 @@ export type CommentSheetProps = {
   topicId: number
   target: ReplyTarget | undefined
   open: boolean
-  anonymousAllowed: boolean
+  /** Undefined while that is unknown: the server decides. */
+  anonymousAllowed: boolean | undefined
   /** Its `onSent` runs also after the sheet was closed. */
   resubmitted?: { id: number; content: CommentContent; onSent: () => void } | undefined
   onClose: () => void

@@ -80,9 +80,11 @@ export const deleteRejectedComment = async (client: QueryClient, comment_id: num
     void client.invalidateQueries({ queryKey: queryKeyOf(list) })
 }
 
-/** For screens where no other query has loaded the setting. */
-export const useAnonymousAllowed = (enabled: boolean): boolean =>
-  useQuery({ ...query('GET circle/commonapi explain', {}), enabled: enabled }).data?.anonymous_switch === 1
+/** For screens where no other query has loaded the setting; undefined until it has come. */
+export const useAnonymousAllowed = (enabled: boolean): boolean | undefined => {
+  const { data } = useQuery({ ...query('GET circle/commonapi explain', {}), enabled })
+  return data && data.anonymous_switch === 1
+}
 
 /** Adds a sent comment to the cached lists. `parent`: the comment that it replies to. */
 export const insertSentComment = (client: QueryClient, sent: Comment, parent?: number) => {
