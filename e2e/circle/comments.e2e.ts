@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
 import { scrollAndTap, scrollTo, tapUntil, waitForToast } from '../harness/gestures.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage, shot } from '../harness/page.ts'
+import { unique } from '../harness/unique.ts'
 
 const app = ownApp()
 
@@ -61,4 +63,34 @@ test('comments are sorted by likes, expanded and answered anonymously; a long on
     await waitForToast(page, outcome)
   }
   await mine.waitFor({ state: 'detached' })
+})
+
+test('a comment whose answer was lost waits for its writer also where the login is known late, and is sent once', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.verified, route: '/sharedetail/180' })
+  const sheet = page.getByRole('dialog', { name: '评论', exact: true })
+  const words = unique('隧道里发的评论')
+  allow(/replyapi/)
+  await page.route('**/api/circle/replyapi*', async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: '说点什么…' }).tap()
+  await sheet.getByRole('textbox').fill(words)
+  await sheet.getByRole('button', { name: '发送' }).tap()
+  await waitForToast(page, /网络连接失败/)
+
+  await page.unroute('**/api/circle/replyapi*')
+  const logins = await holdRequests(page, '**/api/ajax/user*')
+  await page.reload()
+  await page.getByRole('button', { name: '说点什么…' }).tap()
+  await sheet.waitFor()
+  expect(await sheet.getByRole('textbox').inputValue()).toBe('')
+  logins.release()
+  await expect.poll(() => sheet.getByRole('textbox').inputValue()).toBe(words)
+  await sheet.getByRole('button', { name: '发送' }).tap()
+  await waitForToast(page, /评论成功/)
+  const sent = page.getByRole('article', { name: /的评论$/ }).filter({ hasText: words })
+  await sent.waitFor()
+  expect(await sent.count()).toBe(1)
 })

@@ -60,7 +60,7 @@ test('a login that is answered after its sheet was closed serves what has asked 
   await isLiked(page)
 })
 
-test('a comment whose answer comes late leaves the reply that is being written', async () => {
+test('a comment whose answer comes late leaves what was added to it since, and the reply that is being written', async () => {
   const { page } = await openPage({ app, as: accounts.verified, route: '/sharedetail/180' })
   const isComment = (request: Request) => /action=comment/.test(request.postData() ?? '')
   const sent = await holdRequests(page, '**/circle/replyapi*', isComment)
@@ -71,6 +71,10 @@ test('a comment whose answer comes late leaves the reply that is being written',
   await expect.poll(() => sent.asked.length).toBe(1)
   await page.goBack()
   await comment.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: /^\[草稿\] 电梯里发的评论/ }).tap()
+  await comment.getByRole('textbox').fill('出了电梯又写的')
+  await page.goBack()
+  await comment.waitFor({ state: 'hidden' })
   await scrollAndTap(page.getByRole('button', { name: '回复', exact: true }).first())
   const reply = page.getByRole('dialog', { name: /^回复 / })
   await reply.getByRole('textbox').fill('写到一半的回复')
@@ -79,6 +83,8 @@ test('a comment whose answer comes late leaves the reply that is being written',
   await answered
   await page.waitForTimeout(500)
   expect(await reply.getByRole('textbox').inputValue()).toBe('写到一半的回复')
+  await page.goBack()
+  await page.getByRole('button', { name: '[草稿] 出了电梯又写的' }).waitFor()
 })
 
 test('what is written in a topic form while a picture is uploaded stays', async () => {

@@ -81,8 +81,9 @@ const CommentField = ({
       return toast(errors.anonymousDisabled[1], { error: true })
     }
     const unsentDraft = await send(draft, updateDraft)
-    if (unsentDraft) return updateDraft(unsentDraft)
-    clear()
+    // In a sheet that was closed and opened again meanwhile the writer goes on with what was stored before the attempt.
+    if (unsentDraft) return whileMounted(() => updateDraft(unsentDraft))
+    clear(draft)
     resubmitted?.onSent()
     whileMounted(onSent)
   }
