@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { collapseReplies, type Reply } from './collapsed-replies.ts'
 import { type CommentDraft, parseStoredDrafts, withDraft } from './comment-drafts.ts'
 import { type CommentPages, withNewComment, withoutComment, withoutReply, withReply } from './comment-pages.ts'
-import { deleteRejectedComment } from './use-comments.ts'
+import { deleteRejectedComment, refetchSentComment } from './use-comments.ts'
 
 const at = (id: number) => new Date(Date.UTC(2026, 10, 20, 0, 0, id)).toISOString()
 const reply = (comment_id: number, is_audit: Comment['is_audit'] = '1') =>
@@ -127,6 +127,15 @@ describe('comment drafts', () => {
   test('comment drafts expire after thirty days', () => {
     expect(withDraft(withDraft({}, '7', draft('甲'), 0), '8', draft('乙'), 31 * 86_400_000)).not.toHaveProperty('7')
   })
+})
+
+test('a comment that is sent once more is fetched with its list and its post, which may count it already', () => {
+  const client = new QueryClient()
+  const names = ['replyapi list', 'replyapi children', 'topicapi detail', 'topicapi list']
+  const keys = names.map((name) => [`GET circle/${name}`, { topic_id: 7 }])
+  for (const key of keys) client.setQueryData(key, list([comment(1)]))
+  refetchSentComment(client, comment(2, { topic_id: 7 }))
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true, false])
 })
 
 describe('a comment that was resubmitted', () => {

@@ -76,6 +76,10 @@ export const useDeleteComment = () => {
  */
 export const deleteRejectedComment = async (client: QueryClient, comment_id: number): Promise<void> => {
   await call('POST circle/replyapi del', { comment_id }).catch(() => undefined)
+  refetchComments(client)
+}
+
+const refetchComments = (client: QueryClient) => {
   for (const list of ['GET circle/replyapi list', 'GET circle/replyapi children'] as const)
     void client.invalidateQueries({ queryKey: queryKeyOf(list) })
 }
@@ -91,6 +95,12 @@ export const insertSentComment = (client: QueryClient, sent: Comment, parent?: n
   if (parent === undefined) updateCommentLists(client, sent.topic_id, (list) => withNewComment(list, sent))
   else patchComment(client, parent, (found) => withReply(found, sent))
   if (isPublic(sent)) patchPost(client, sent.topic_id, (post) => ({ ...post, reply: post.reply + 1 }))
+}
+
+/** One whose earlier attempt may have been accepted: what was fetched since shows and counts it already. */
+export const refetchSentComment = (client: QueryClient, { topic_id }: Comment) => {
+  refetchComments(client)
+  void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/topicapi detail', { topic_id }) })
 }
 
 const removeCachedReply = (client: QueryClient, reply: Comment | Reply, parent: Comment) => {

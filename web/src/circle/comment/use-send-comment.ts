@@ -12,7 +12,7 @@ import {
 } from '../../platform/api/idempotency.ts'
 import { toast, toastError, toastReward } from '../../ui/feedback/toast.ts'
 import type { CommentContent, CommentDraft } from './comment-drafts.ts'
-import { insertSentComment } from './use-comments.ts'
+import { insertSentComment, refetchSentComment } from './use-comments.ts'
 
 /** The comment that is replied to, and the top comment under which the reply will be listed. */
 export type ReplyTarget = { commentId: number; parentId: number; name: string }
@@ -31,8 +31,9 @@ export const useSendComment = (topicId: number, target: ReplyTarget | undefined)
       { topic_id: topicId, content: text, anonymous: anonymous ? 1 : 0, reply_id: target?.commentId },
       { idempotencyKey: key },
     )
-  const applyResult = ({ comment, credits }: CallOutput<'POST circle/replyapi comment'>) => {
-    insertSentComment(client, comment, target?.parentId)
+  const applyResult = ({ comment, credits }: CallOutput<'POST circle/replyapi comment'>, isRepeated: boolean) => {
+    if (isRepeated) refetchSentComment(client, comment)
+    else insertSentComment(client, comment, target?.parentId)
     toastReward(credits, '评论成功')
   }
 
@@ -46,7 +47,7 @@ export const useSendComment = (topicId: number, target: ReplyTarget | undefined)
     setBusy(true)
     saveDraft(attempted)
     try {
-      applyResult(await post(content, draft.key))
+      applyResult(await post(content, draft.key), unconfirmed.length > 0)
       return undefined
     } catch (error) {
       if (isIdempotencyKeyReused(error)) return await recoverEarlierAttempt(draft, unconfirmed)
@@ -65,7 +66,7 @@ export const useSendComment = (topicId: number, target: ReplyTarget | undefined)
     try {
       const accepted = await findAcceptedAttempt(unconfirmed, (earlier) => post(earlier, draft.key))
       if (accepted) {
-        applyResult(accepted)
+        applyResult(accepted, true)
         toast('上一条评论已经发出')
       }
     } catch (error) {
