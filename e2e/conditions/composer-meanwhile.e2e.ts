@@ -147,15 +147,18 @@ test('a post that is edited stays in the composer when it cannot be read once mo
   expect(await textOf(page).inputValue()).toBe(content)
 })
 
-test('a writer who reads on while a post is sent stays there when it has been published', async () => {
+test('a post that is sent can be changed no more, and a writer who reads on meanwhile stays there when it has been published', async () => {
   const { page, go } = await openPage({ as: accounts.poster, route: '/' })
   await page.getByRole('article').first().waitFor()
   await go('/take_post')
   const sent = await holdRequests(page, '**/circle/postingapi')
   await textOf(page).fill(unique('边发边看'))
   await page.getByRole('checkbox').check()
+  const controls = [page.getByRole('switch', { name: '匿名发布' }), page.getByRole('button', { name: '清空' })]
+  for (const control of controls) await control.waitFor()
   await page.getByRole('button', { name: '发布', exact: true }).tap()
   await expect.poll(() => sent.asked.length).toBe(1)
+  for (const control of controls) expect(await control.evaluate((found) => found.closest('[inert]') !== null)).toBe(true)
   await page.goBack()
   await page.getByRole('article').first().waitFor()
   sent.release()

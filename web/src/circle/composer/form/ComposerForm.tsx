@@ -34,7 +34,10 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
   const [choosing, setChoosing] = useState(false)
   const [locationSheet, setLocationSheet] = useState<'map' | 'text'>()
   const { tagLoading, markOwnChoice } = usePreselectedTag(tagId, update)
+  // What is sent is not what a change from here on would show: whether the post is anonymous, for example.
+  const { busy } = publishing
   const chooseTag = (tag: Draft['tag']) => {
+    if (busy) return
     markOwnChoice()
     update({ tag })
     setChoosing(false)
@@ -45,7 +48,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
     else void publishing.publish()
   }
   const publish = (
-    <Pill kind="solid" busy={publishing.busy} onClick={submit} className={styles.publish}>
+    <Pill kind="solid" busy={busy} onClick={submit} className={styles.publish}>
       发布
     </Pill>
   )
@@ -60,11 +63,10 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
   // Synchronously within the tap: the file input of the grid opens only so.
   const addMedia = () => fieldRefs.pictures.current?.querySelector<HTMLElement>('[data-add-media]')?.click()
   const dropping = useDroppedFiles((files) => {
-    if (!publishing.busy) uploads.add(files)
+    if (!busy) uploads.add(files)
   })
   const leave = () => {
-    if (isWorthSaving(draft, draftState.baseline) && !publishing.busy)
-      toast(draftState.refused ? draftRefused : '草稿已保存')
+    if (isWorthSaving(draft, draftState.baseline) && !busy) toast(draftState.refused ? draftRefused : '草稿已保存')
     go.back()
   }
   return (
@@ -72,6 +74,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
       header={<Header close onBack={leave} action={publish} />}
       bottom={
         <ComposerTools
+          inert={busy}
           textField={fieldRefs.text}
           length={inputLength(draft.text)}
           onAddMedia={canAddMedia ? addMedia : undefined}
@@ -94,30 +97,33 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
           text={draft.text}
           tag={draft.tag}
           placeholder="分享身边的新鲜事…"
-          readOnly={publishing.busy}
+          readOnly={busy}
           error={errorOf('text')}
           onText={(text) => update({ text })}
           onRemoveTag={() => chooseTag(null)}
-          onChooseTag={() => setChoosing(true)}
+          onChooseTag={() => !busy && setChoosing(true)}
         />
-        <DraftStatus draftState={draftState} onDiscard={() => void discard()} />
-        <div ref={fieldRefs.pictures} role="group" aria-label="图片和视频" tabIndex={-1} {...picturesError}>
-          {picturesMessage}
-          {draft.video ? (
-            <VideoTile video={draft.video} onRemove={() => update({ video: null })} />
-          ) : draft.videoUpload ? (
-            <VideoUploadTile videoUpload={draft.videoUpload} uploads={uploads} />
-          ) : (
-            <MediaGrid
-              pictures={draft.pictures}
-              uploads={uploads}
-              acceptedKinds={settings.acceptedKinds}
-              onReorder={(reorder) => update(({ pictures }) => ({ pictures: reorder(pictures) }))}
-            />
-          )}
+        <div inert={busy}>
+          <DraftStatus draftState={draftState} onDiscard={() => void discard()} />
+          <div ref={fieldRefs.pictures} role="group" aria-label="图片和视频" tabIndex={-1} {...picturesError}>
+            {picturesMessage}
+            {draft.video ? (
+              <VideoTile video={draft.video} onRemove={() => update({ video: null })} />
+            ) : draft.videoUpload ? (
+              <VideoUploadTile videoUpload={draft.videoUpload} uploads={uploads} />
+            ) : (
+              <MediaGrid
+                pictures={draft.pictures}
+                uploads={uploads}
+                acceptedKinds={settings.acceptedKinds}
+                onReorder={(reorder) => update(({ pictures }) => ({ pictures: reorder(pictures) }))}
+              />
+            )}
+          </div>
         </div>
       </section>
       <PostOptions
+        inert={busy}
         draft={draft}
         update={update}
         anonymousAllowed={settings.explain?.anonymous_switch === 1}

@@ -8,6 +8,7 @@ import styles from './ComposerTools.module.css'
 
 /** The bar at the bottom of the composer, above the keyboard: pictures, topic, emoji, place and the number of characters. */
 export const ComposerTools = ({
+  inert,
   textField,
   length,
   onAddMedia,
@@ -17,7 +18,7 @@ export const ComposerTools = ({
 }: ComposerToolsProps) => {
   const [emojiOpen, setEmojiOpen] = useState(false)
   return (
-    <div role="toolbar" aria-label="发帖工具" className="surface">
+    <div role="toolbar" aria-label="发帖工具" inert={inert} className="surface">
       {emojiOpen && <EmojiRow field={textField} onText={onText} />}
       <div className={styles.bar}>
         <IconButton label="添加图片或视频" icon={ImagePlus} disabled={!onAddMedia} onClick={() => onAddMedia?.()} />
@@ -33,6 +34,7 @@ export const ComposerTools = ({
 }
 
 type ComposerToolsProps = {
+  inert: boolean
   textField: RefObject<HTMLTextAreaElement | null>
   length: number
   /** Undefined when nothing more can be added. */

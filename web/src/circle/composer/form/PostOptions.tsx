@@ -10,6 +10,7 @@ import type { RenderLocationPicker } from '../location/location-picker.ts'
 
 /** Location, anonymity and the AI mark. */
 export const PostOptions = ({
+  inert,
   draft,
   update,
   anonymousAllowed,
@@ -20,7 +21,7 @@ export const PostOptions = ({
   const foundLabel = aiLabelOfGrade(surestGrade(draft.pictures.map(({ uploaded }) => uploaded?.ai_grade)))
   const close = () => onOpenSheet(undefined)
   return (
-    <section aria-label="发帖选项" className="band">
+    <section aria-label="发帖选项" inert={inert} className="band">
       <Row icon={MapPin} label="所在位置" value={draft.location} onClick={() => onOpenSheet('map')} />
       {anonymousAllowed && (
         <Row
@@ -65,6 +66,7 @@ export const PostOptions = ({
 }
 
 type PostOptionsProps = {
+  inert: boolean
   draft: Draft
   update: UpdateDraft
   anonymousAllowed: boolean
