@@ -169,6 +169,7 @@ export const limits = {
 
   /* what is kept, in days: docs/spec/people.md, retention */
   contentRetentionDays: 180,
+  retiredProfileDays: 7,
   notificationRetentionDays: 365,
   historyRetentionDays: 3 * 365 + 1,
   codeRetentionDays: 1,

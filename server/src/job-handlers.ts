@@ -21,6 +21,7 @@ import { backfillMobileSuffixes } from './identity/member/mobile-suffix.ts'
 import { discardPicture } from './identity/member/profile-picture.ts'
 import type { AppContext } from './identity/request/app-context.ts'
 import { deleteExpiredSecurityEvents } from './identity/request/security-table.ts'
+import { leaveRetiredSites } from './moderation/profile-review/leave-retired-sites.ts'
 import { itemsExpired } from './moderation/review/item-hooks.ts'
 import { backfillNearDuplicateKeys } from './moderation/review/queue/backfill-near-duplicates.ts'
 import { continueDryRun } from './moderation/screening/dry-run.ts'
@@ -107,6 +108,7 @@ export const jobTable: JobTable<AppContext> = {
 
 const applyRetention = async (app: AppContext): Promise<void> => {
   await expireContent(app, itemsExpired)
+  await leaveRetiredSites(app)
   await deleteOld(app, retained)
   await deleteExpiredSecurityEvents(app)
 }

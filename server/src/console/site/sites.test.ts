@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadPicture } from '../../../test/single-level-app.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { validateSites } from '../../identity/site/check-sites.ts'
+import { jobTable } from '../../job-handlers.ts'
 
 let app: TestApp
 let operator: Person
@@ -169,6 +170,50 @@ describe('a retired site', () => {
     expect(data.map((each) => each.topic_id)).toEqual([post])
     for (const path of ['/s/', picture]) expect(await atHost(path)).toBe(200)
     expect([await listed(), await logIn('13622220003')]).toEqual([true, true])
+  })
+
+  test('leaves a waiting change of a profile to another site of its member after a week, and keeps that of a member of its own', async () => {
+    const wait = async (nickname: string, sites: number[]) => {
+      const person = await app.createPerson(nickname)
+      const file = await uploadPicture(person)
+      await app.db.deleteFrom('site_member').where('member_id', '=', person.id).execute()
+      await app.db
+        .insertInto('site_member')
+        .values(sites.map((site_id) => ({ site_id, member_id: person.id })))
+        .execute()
+      const ofSite = app.db.updateTable('file').set({ site_id: id }).where('id', '=', file).returning('token')
+      const { token: value } = await ofSite.executeTakeFirstOrThrow()
+      const change = { site_id: id, member_id: person.id, field: 'avatar', before: '', value, mode: 'before' } as const
+      const review = await app.db
+        .insertInto('profile_review')
+        .values({ ...change, hits: '[]', screen_note: '', created_at: app.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return async () => {
+        const where = await app.db
+          .selectFrom('profile_review as r')
+          .innerJoin('file as f', 'f.token', 'r.value')
+          .select(['r.site_id', 'f.site_id as file_site'])
+          .where('r.id', '=', review.id)
+          .executeTakeFirst()
+        return [where?.site_id, where?.file_site]
+      }
+    }
+    const runRetention = () => jobTable.handlers['apply-retention'](app.context, {}, new AbortController().signal)
+    const [ofTwo, ofOne] = [await wait('两站成员', [id, 10002]), await wait('一站成员', [id])]
+    await operator.ok('POST console/site_retire', { id, retired: 1 })
+    await runRetention()
+    expect([await ofTwo(), await ofOne()]).toEqual([
+      [id, id],
+      [id, id],
+    ])
+    app.advanceTime(7 * 86_400_000 + 1)
+    await runRetention()
+    expect([await ofTwo(), await ofOne()]).toEqual([
+      [10002, 10002],
+      [id, id],
+    ])
+    await operator.ok('POST console/site_retire', { id, retired: 0 })
   })
 
   test('is retired by a chief alone, and never the default one, which answers all other hosts', async () => {
