@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, confirmed, flag, id, intInRange, text, time, withError } from '../call.ts'
+import { bit, call, confirmed, day, flag, id, intInRange, text, time, withError } from '../call.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
@@ -67,8 +67,8 @@ const memberDetail = memberSummary.extend({
   sanctions: z.array(sanction),
   badges: z.array(badge),
   followers: z.int(),
-  /** Those that a login on this site opened; a chief sees all. */
-  sessions: z.array(z.object({ agent: z.string(), created_at: time, seen_at: time })),
+  /** Those that a login on this site opened; a chief sees all. A time of use would name the author of an anonymous item. */
+  sessions: z.array(z.object({ agent: z.string(), created_at: time, seen_on: day })),
   writings: z.array(recentContent),
   done: z.array(z.object({ action: z.string(), by: z.string(), reason: z.string(), at: time })),
 })

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { SanctionInForce } from '@quanzi/contract/console/members'
 import { type ContentKind, commentState, getStage, postState } from '@quanzi/contract/states'
+import { toChinaDate } from '@quanzi/contract/text'
 import { reachOf, requireInReach } from '../../identity/member/reach.ts'
 import { findSanctions } from '../../identity/member/sanction.ts'
 import { serializeName } from '../../identity/member/view.ts'
@@ -53,7 +54,7 @@ export const readMember: Operation<'GET console/member detail'> = async (ctx, { 
     sessions: sessions.map(({ agent, created_at, seen_at }) => ({
       agent,
       created_at: created_at.toISOString(),
-      seen_at: seen_at.toISOString(),
+      seen_on: toChinaDate(seen_at),
     })),
     writings: await listWritings(ctx, member_id),
     done: await listHistory(ctx, member_id),

@@ -177,6 +177,15 @@ test('the detail of a member does not list anonymous posts', async () => {
   expect(record.writings.map(({ content }) => content)).toEqual(['署名的一条'])
 })
 
+test('the record of a member has the day of a visit, as its time would name the author of an anonymous post', async () => {
+  const shy = await app.createPerson('写了一夜的人')
+  app.advanceTime(5 * 3_600_000)
+  await shy.ok('POST circle/postingapi common', { content: '匿名的长信', anonymous: 1 })
+  const { sessions } = await operator.ok('GET console/member detail', { member_id: shy.id })
+  expect(sessions.map(({ seen_on }) => seen_on)).toEqual([toChinaDate(app.now())])
+  expect(JSON.stringify(sessions)).not.toContain(app.now().toISOString().slice(0, 16))
+})
+
 test('revealing an anonymous author needs a reason and is recorded in both logs', async () => {
   const shy = await app.createPerson('藏起来的人')
   const post = await publishApprovedPost(reviewer, shy, { content: '谁写的', anonymous: 1 })

@@ -166,12 +166,10 @@ const MemberSessions = ({ sessions }: Pick<MemberDetail, 'sessions'>) => (
     <h3>登录设备</h3>
     {sessions.length === 0 && <p className="meta">没有登录</p>}
     <ul>
-      {sessions.map(({ agent, created_at, seen_at }) => (
+      {sessions.map(({ agent, created_at, seen_on }) => (
         <li key={`${created_at} ${agent}`} className={styles.line}>
           <p className="grow clamp-2 meta">{agent || '未知设备'}</p>
-          <span className="meta no-shrink">
-            <Time at={seen_at} />
-          </span>
+          <span className="meta no-shrink">{seen_on}</span>
         </li>
       ))}
     </ul>
