@@ -10,6 +10,8 @@ import { type Draft, type PostInput, toPostInput } from './draft.ts'
 export type PublishApi = {
   create: (input: PostInput, key: string) => Promise<{ topic_id: number }>
   update: (input: PostInput & { topic_id: number; rev?: number }, key: string) => Promise<{ topic_id: number }>
+  /** Rejects for a post that was deleted. */
+  read: (topicId: number) => Promise<unknown>
   newKey: () => string
 }
 
@@ -40,7 +42,10 @@ export const submitDraft = async (draft: Draft, api: PublishApi): Promise<number
     return (await api.update({ ...input, topic_id: draft.editedPost.id, rev: draft.editedPost.rev }, draft.key))
       .topic_id
   try {
-    return (await api.create(input, draft.key)).topic_id
+    const { topic_id } = await api.create(input, draft.key)
+    // The answer may be that of an earlier attempt, whose post the writer may have found and deleted since.
+    if (draft.unconfirmed) await api.read(topic_id)
+    return topic_id
   } catch (error) {
     if (!isIdempotencyKeyReused(error)) throw error
     const accepted = await findAcceptedAttempt(draft.unconfirmed ?? [], (attempt) => api.create(attempt, draft.key))

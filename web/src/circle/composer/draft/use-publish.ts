@@ -119,6 +119,7 @@ type PublishOptions = {
 const publishApi: PublishApi = {
   create: (input, idempotencyKey) => call('POST circle/postingapi common', input, { idempotencyKey }),
   update: (input, idempotencyKey) => call('POST circle/postingapi edit', input, { idempotencyKey }),
+  read: (topic_id) => call('GET circle/topicapi detail_edit', { topic_id }),
   newKey: createIdempotencyKey,
 }
 
