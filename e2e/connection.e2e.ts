@@ -62,6 +62,17 @@ test('the back of the browser asks before it loses a changed topic form, as the 
   await page.waitForURL(/#\/topic$/)
 })
 
+test('a screen whose script did not come without a network is there when the network is back', async () => {
+  const { page, context, go, allow } = await openPage({ app })
+  allow(/^failed |^console |^thrown /)
+  await settled(page)
+  await context.setOffline(true)
+  await go('/settings')
+  await page.getByRole('alert').getByText('加载失败，请检查网络后重试').waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: /^文字大小/ }).waitFor()
+})
+
 test('the header of a screen stands while its script loads', async () => {
   const { page } = await openPage({ app, as: accounts.verified })
   await settled(page)

@@ -1,14 +1,23 @@
 import { Inbox, WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Pill } from '../buttons/Pill.tsx'
 import { cx } from '../layout/cx.ts'
 import { isOutdated } from '../state/reload-page.ts'
 import { Empty } from './Empty.tsx'
 import styles from './PartFailure.module.css'
 
-/** In place of a part whose script did not come, or of a `whole` screen. With `onClose` it replaces a dialog, at the bottom. */
+/**
+ * In place of a part whose script did not come, or of a `whole` screen; with the network it is asked for again. With
+ * `onClose` it replaces a dialog, at the bottom.
+ */
 export const PartFailure = ({ onRetry, onClose, whole = false }: PartFailureProps) => {
   const outdated = useIsOutdated()
+  const retryByItself = useEffectEvent(() => outdated || onRetry())
+  useEffect(() => {
+    const again = () => void retryByItself()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [])
   const text = outdated ? '页面有新版本，刷新后继续，已填写的内容会保留' : '加载失败，请检查网络后重试'
   const label = outdated ? '刷新' : '重试'
   if (whole) {
