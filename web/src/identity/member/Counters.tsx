@@ -5,7 +5,8 @@ import styles from './Counters.module.css'
 
 type Counter = {
   label: string
-  count: number
+  /** Undefined while it is not known, which a 0 would hide. */
+  count: number | undefined
   unread?: number
   to?: string | undefined
 }
@@ -16,7 +17,7 @@ export const Counters = ({ counters }: { counters: readonly Counter[] }) => (
       <li key={label} className="grow">
         <ContentLink target={to ? { to } : null} className={styles.item}>
           <b className="tabular-nums">
-            {formatCount(count)}
+            {count === undefined ? '–' : formatCount(count)}
             <Badge count={to ? unread : 0} label={`个新${label}`} className={styles.badge} />
           </b>
           {label}

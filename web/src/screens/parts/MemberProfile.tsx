@@ -60,10 +60,10 @@ export const MemberProfile = ({ id }: { id: number }) => {
       />
       <Counters
         counters={[
-          { label: '关注', count: page?.follow ?? 0, to: paths.following(id) },
-          { label: '粉丝', count: page?.fans ?? 0, to: paths.followers(id) },
-          { label: '获赞', count: page?.digg ?? 0 },
-          { label: '评论', count: page?.reply ?? 0 },
+          { label: '关注', count: page?.follow, to: paths.following(id) },
+          { label: '粉丝', count: page?.fans, to: paths.followers(id) },
+          { label: '获赞', count: page?.digg },
+          { label: '评论', count: page?.reply },
         ]}
       />
       {blocked ? (

@@ -50,21 +50,21 @@ export const OwnProfile = ({ root, onEdit }: { root: boolean; onEdit: () => void
       <MemberHeader page={page} action={page && <Pill onClick={onEdit}>编辑资料</Pill>} />
       <Counters
         counters={[
-          { label: '关注', count: page?.follow ?? 0, to: paths.following() },
-          { label: '粉丝', count: page?.fans ?? 0, unread: page?.unread_fans ?? 0, to: paths.followers() },
+          { label: '关注', count: page?.follow, to: paths.following() },
+          { label: '粉丝', count: page?.fans, unread: page?.unread_fans ?? 0, to: paths.followers() },
           {
             label: '获赞',
-            count: page?.digg ?? 0,
+            count: page?.digg,
             unread: page?.unread_digg ?? 0,
             to: paths.likesReceived(),
           },
           {
             label: '评论',
-            count: page?.reply ?? 0,
+            count: page?.reply,
             unread: page?.unread_reply ?? 0,
             to: paths.commentsReceived(),
           },
-          { label: '拉黑', count: page?.blocked ?? 0, to: paths.blockedMembers() },
+          { label: '拉黑', count: page?.blocked, to: paths.blockedMembers() },
         ]}
       />
       <QuickLinks
