@@ -47,7 +47,7 @@ export const AuditLogPage = () => {
           label="日志条目"
           list={list}
           keyOf={({ id }) => id}
-          empty={{ text: '没有这样的记录' }}
+          empty={{ text: Object.values(filters).some(Boolean) ? '没有这样的记录' : '还没有记录' }}
           columns={[
             {
               head: '操作',

@@ -88,7 +88,7 @@ export const BlocklistPage = () => {
                   disabled={selectedIds.length >= limits.maxPageSize && !selectedIds.includes(id)}
                   onChange={(on) => toggle(id, on)}
                 >
-                  {text}
+                  <span className={styles.term}>{text}</span>
                 </Checkbox>
               ),
             },

@@ -39,7 +39,7 @@ export const SecurityLogPage = () => {
         label="安全事件"
         list={list}
         keyOf={({ id }) => id}
-        empty={{ text: '没有这样的事件' }}
+        empty={{ text: Object.values(filters).some(Boolean) ? '没有这样的事件' : '还没有事件' }}
         columns={[
           { head: '事件', cell: ({ kind }) => labels[kind] ?? kind },
           { head: '成员', cell: (event) => <MemberCell event={event} /> },
