@@ -15,7 +15,7 @@ export const hostScript = `;(function () {
       frame.referrerPolicy = 'no-referrer'
       frame.width = '100%'
       frame.height = quote.getAttribute('data-height') || '320'
-      frame.style.cssText = 'display:block;border:0;max-width:680px;margin:16px 0;color-scheme:auto'
+      frame.style.cssText = 'display:block;border:0;border-radius:12px;max-width:680px;margin:16px 0'
       quote.parentNode.insertBefore(frame, quote.nextSibling)
       pending.push([frame, quote])
     })
