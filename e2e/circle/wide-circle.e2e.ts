@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/gestures.ts'
 import { expectNoShifts, overflowing, recordShifts } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import { publishPost } from '../harness/review.ts'
@@ -147,8 +148,11 @@ test('the composer is a dialog that takes pasted and dropped pictures', async ()
   await composer.getByRole('list', { name: '已选图片，共 1 张' }).waitFor()
   await give('drop')
   await composer.getByRole('list', { name: '已选图片，共 2 张' }).waitFor()
-  await composer.getByRole('textbox').pressSequentially('jkl?')
+  await page.keyboard.type('jkl?')
   expect(await composer.getByRole('textbox').inputValue()).toBe('jkl?')
+  // Nothing is sent before its writer has agreed to the rules.
+  await page.keyboard.press('Control+Enter')
+  await waitForToast(page, '请先同意发帖条约!')
   await shot(page, 'wide circle composer')
   await checkAxe(page)
   await page.keyboard.press('Escape')

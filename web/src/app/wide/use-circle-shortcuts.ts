@@ -27,6 +27,7 @@ export const circleShortcutHelp: readonly ShortcutHelp[] = [
   { keys: ['Enter'], description: '打开帖子' },
   { keys: ['L'], description: '点赞' },
   { keys: ['C'], description: '发帖' },
+  { keys: ['Ctrl Enter'], description: '发布、发送评论' },
   { keys: ['/'], description: '搜索' },
   { keys: ['Esc'], description: '关闭' },
   { keys: ['?'], description: '显示快捷键' },

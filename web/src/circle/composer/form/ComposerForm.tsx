@@ -1,6 +1,6 @@
 import { inputLength } from '@quanzi/contract/clean-input'
 import { limits } from '@quanzi/contract/limits'
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useNavigation } from '../../../platform/router/use-navigation.ts'
 import { Pill } from '../../../ui/buttons/Pill.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -8,6 +8,7 @@ import { useHiddenError } from '../../../ui/inputs/use-hidden-error.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Header } from '../../../ui/layout/Header.tsx'
 import { Screen } from '../../../ui/layout/Screen.tsx'
+import { useScreen } from '../../../ui/layout/screen-context.ts'
 import { type Draft, isWorthSaving } from '../draft/draft.ts'
 import type { InitialDraft } from '../draft/use-initial-draft.ts'
 import type { DraftProblem } from '../draft/validate-draft.ts'
@@ -31,6 +32,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
   const { settings, draftState, uploads, agreement, publishing, fieldRefs, discard } = useComposer(initial, onReplaced)
   const { draft, update } = draftState
   const go = useNavigation()
+  useFocusInPanel(fieldRefs.text)
   const [choosing, setChoosing] = useState(false)
   const [locationSheet, setLocationSheet] = useState<'map' | 'text'>()
   const { tagLoading, markOwnChoice } = usePreselectedTag(tagId, update)
@@ -102,6 +104,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
           onText={(text) => update({ text })}
           onRemoveTag={() => chooseTag(null)}
           onChooseTag={() => !busy && setChoosing(true)}
+          onSubmit={submit}
         />
         <div inert={busy}>
           <DraftStatus draftState={draftState} onDiscard={() => void discard()} />
@@ -149,4 +152,15 @@ type ComposerFormProps = {
   onReplaced: (draft: Draft) => void
   tagId: number | undefined
   renderLocationPicker: RenderLocationPicker
+}
+
+/** Over a page the focus would stay behind: the form replaces what has taken it while the draft was read. */
+const useFocusInPanel = (text: RefObject<HTMLTextAreaElement | null>) => {
+  const { panel } = useScreen()
+  useEffect(() => {
+    const field = text.current
+    if (!panel || !field) return
+    field.focus({ preventScroll: true })
+    field.setSelectionRange(field.value.length, field.value.length)
+  }, [panel, text])
 }

@@ -19,6 +19,7 @@ export const ComposerText = ({
   onText,
   onRemoveTag,
   onChooseTag,
+  onSubmit,
 }: ComposerTextProps) => {
   const chip = useRef<HTMLSpanElement>(null)
   const indent = useElementWidth(chip)
@@ -27,9 +28,14 @@ export const ComposerText = ({
   const [errorProps, errorMessage] = useHiddenError(error)
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault()
+      return onSubmit()
+    }
     const { selectionStart, selectionEnd } = event.currentTarget
     const isDeleteKey = event.key === 'Backspace' || event.key === 'Delete'
-    if (!tag || !isDeleteKey || selectionStart !== 0 || selectionEnd !== 0 || event.nativeEvent.isComposing) return
+    if (!tag || !isDeleteKey || selectionStart !== 0 || selectionEnd !== 0) return
     event.preventDefault()
     onRemoveTag()
   }
@@ -85,6 +91,7 @@ type ComposerTextProps = {
   onText: (text: string) => void
   onRemoveTag: () => void
   onChooseTag: () => void
+  onSubmit: () => void
 }
 
 const useElementWidth = (element: RefObject<HTMLElement | null>): number => {
