@@ -39,12 +39,8 @@ export const compare = async (contenders: Record<string, Contender>, rounds: num
     const measured = sides.find((side) => side.name === name)?.rounds ?? []
     if (figure === 'CPU' || figure === 'requests per second') return measured.map((round) => round[figure])
     // Of all rounds, as one has few responses.
-    return [
-      quantile(
-        measured.flatMap(({ latencies }) => latencies),
-        Number(figure.slice(1)) / 100,
-      ),
-    ]
+    const latencies = measured.flatMap((round) => round.latencies)
+    return [quantile(latencies, Number(figure.slice(1)) / 100)]
   }
   for (const { name } of sides) {
     const texts = figures.map((figure) => `${figure} ${median(valuesOf(name, figure)).toFixed(2)}`)
@@ -88,10 +84,8 @@ export const load = async (contender: Contender, plan: Plan): Promise<Round> => 
   // Work that a response leaves behind belongs to it.
   await pause(50)
   const unexpected = Object.keys(statusCodeStats).filter((answered) => Number(answered) !== status)
-  if (errors > 0 || unexpected.length > 0)
-    throw new Error(
-      `${errors} connections failed, answers ${unexpected} in place of ${status}: ${JSON.stringify(next())}`,
-    )
+  const fault = `${errors} connections failed, answers ${unexpected} in place of ${status}`
+  if (errors > 0 || unexpected.length > 0) throw new Error(`${fault}: ${JSON.stringify(next())}`)
   const CPU = (server.cpu() - cpuBefore) / latencies.length
   return { CPU, 'requests per second': latencies.length / duration, latencies }
 }
