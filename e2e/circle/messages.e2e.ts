@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 
@@ -26,6 +27,18 @@ test('messages come in three groups with faces and pictures, and opening a group
     .waitFor()
   await expect.poll(() => comments.innerText()).toBe('评论和回复')
   await shot(page, 'messages comments')
+  await page
+    .getByRole('button', { name: /^回复 / })
+    .first()
+    .tap()
+  const words = page.getByRole('textbox', { name: /^回复 / })
+  await words.fill('谢谢，明天再去看看')
+  await page.getByRole('button', { name: '发送' }).tap()
+  await words.waitFor({ state: 'detached' })
+  const own = await apiAs(accounts.poster, app)
+  const sent = await own.get<{ data: { content: string; reply_id: number }[] }>('circle/memberapi', { action: 'reply' })
+  expect(sent.data[0]).toMatchObject({ content: '谢谢，明天再去看看', reply_id: expect.any(Number) })
+  expect(sent.data[0]?.reply_id).toBeGreaterThan(0)
   await page.getByRole('tab', { name: /^通知/ }).tap()
   await page.getByRole('list', { name: '通知' }).getByRole('listitem').first().waitFor()
   await shot(page, 'messages notices')

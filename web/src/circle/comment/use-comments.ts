@@ -70,16 +70,14 @@ export const useDeleteComment = () => {
   }
 }
 
-/**
- * After the resubmitted comment. A failure is ignored: the author can still delete the rejected one. The lists are fetched
- * again where they are shown next, as an own comment does not say under which comment a reply to a reply belongs.
- */
+/** After the resubmitted comment. A failure is ignored: the author can still delete the rejected one. */
 export const deleteRejectedComment = async (client: QueryClient, comment_id: number): Promise<void> => {
   await call('POST circle/replyapi del', { comment_id }).catch(() => undefined)
-  refetchComments(client)
+  refetchCommentsWhenShown(client)
 }
 
-const refetchComments = (client: QueryClient) => {
+/** A comment outside of its post does not say under which comment a reply to a reply belongs. */
+export const refetchCommentsWhenShown = (client: QueryClient): void => {
   for (const list of ['GET circle/replyapi list', 'GET circle/replyapi children'] as const)
     void client.invalidateQueries({ queryKey: queryKeyOf(list) })
 }
@@ -99,7 +97,7 @@ export const insertSentComment = (client: QueryClient, sent: Comment, parent?: n
 
 /** One whose earlier attempt may have been accepted: what was fetched since shows and counts it already. */
 export const refetchSentComment = (client: QueryClient, { topic_id }: Comment) => {
-  refetchComments(client)
+  refetchCommentsWhenShown(client)
   void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/topicapi detail', { topic_id }) })
 }
 

@@ -1,5 +1,6 @@
 import type { MemberNotification, MessageGroup } from '@quanzi/contract/circle/notification'
 import { Bell, Heart, MessageCircle } from 'lucide-react'
+import { ReplyToReceived } from '../../circle/comment/ReplyToReceived.tsx'
 import { NotificationRow } from '../../circle/notification/NotificationRow.tsx'
 import { useGroupRead, useNotifications, useUnreadGroups } from '../../circle/notification/use-notifications.ts'
 import { MemberCommentRow } from '../../circle/people/MemberCommentRow.tsx'
@@ -73,7 +74,9 @@ const CommentList = ({ ready }: { ready: boolean }) => {
         list={list}
         positionKey="notices:comments"
         itemKey="comment_id"
-        renderItem={(row) => <MemberCommentRow row={row} />}
+        renderItem={(row) => (
+          <MemberCommentRow row={row}>{row.topic.state === '1' && <ReplyToReceived comment={row} />}</MemberCommentRow>
+        )}
         label="评论和回复"
         empty={{ text: '暂无消息', icon: MessageCircle }}
       />

@@ -1,4 +1,5 @@
 import { MessageCircle } from 'lucide-react'
+import { ReplyToReceived } from '../../circle/comment/ReplyToReceived.tsx'
 import { useGroupRead } from '../../circle/notification/use-notifications.ts'
 import { MemberCommentRow } from '../../circle/people/MemberCommentRow.tsx'
 import { useRepliesReceived } from '../../circle/people/use-member-lists.ts'
@@ -18,7 +19,9 @@ const ReceivedCommentList = ({ ready }: { ready: boolean }) => {
       list={list}
       positionKey="received"
       itemKey="comment_id"
-      renderItem={(row) => <MemberCommentRow row={row} />}
+      renderItem={(row) => (
+        <MemberCommentRow row={row}>{row.topic.state === '1' && <ReplyToReceived comment={row} />}</MemberCommentRow>
+      )}
       label="收到的评论"
       empty={{ text: '还没有收到评论', icon: MessageCircle }}
     />
