@@ -102,7 +102,7 @@ const judge = async (
   return strictest
 }
 
-/** The call has two texts: the form shows the refusal at the refused one. */
+/** The call has two texts: the form shows the error at the refused one. */
 const nameField = (field: ProfileField) => (error: unknown) => {
   if (error instanceof ApiError && error.errorName === 'screened') throw new ApiError('screened', { data: { field } })
   throw error
