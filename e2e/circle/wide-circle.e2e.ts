@@ -77,11 +77,12 @@ test('a desktop has a rail, a column of 600 px and a side column, and posts open
   expect(await panel.evaluate((frame) => frame.scrollHeight - frame.clientHeight)).toBe(0)
   // The gutter of the scroll bar is dimmed with the page beside it.
   const brightness = async () => {
-    const clip = { x: (await page.evaluate(() => innerWidth)) - 20, y: 700, width: 20, height: 1 }
-    const pixels = await sharp(await page.screenshot({ clip }))
+    const edge = { left: (await page.evaluate(() => innerWidth)) - 20, top: 700, width: 20, height: 1 }
+    const picture = sharp(await page.screenshot())
+      .extract(edge)
       .greyscale()
       .raw()
-      .toBuffer()
+    const pixels = await picture.toBuffer()
     return [pixels[0], pixels[19]]
   }
   await expect.poll(brightness).toEqual([131, 131])
