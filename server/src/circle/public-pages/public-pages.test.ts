@@ -216,7 +216,7 @@ test('the page of a topic shows its poll, whose results a visitor sees at its en
   expect(over).not.toContain('去投票')
 })
 
-test('readers without scripts turn the pages of a list and of comments, and no page repeats another', async () => {
+test('readers without scripts turn the pages of a list, and no page repeats another', async () => {
   const tag = await testApp.createTag('翻页')
   for (let n = 1; n <= 21; n++) await publish({ content: `第${n}张照片`, tag })
   const first = (await get(`/s/topic/${tag}`)).body
