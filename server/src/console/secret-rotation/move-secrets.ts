@@ -41,8 +41,7 @@ export const moveSecrets = async (app: AppContext, _: unknown, signal: AbortSign
 type State = { fingerprint: string; position: number; moved: number; unreadable: number; finished_at: Date | null }
 
 /** Another SECRET, or another previous one, begins anew. */
-const fingerprintOf = (secrets: Secrets): string =>
-  hash('sha256', JSON.stringify(allSecrets(secrets))).slice(0, 32)
+const fingerprintOf = (secrets: Secrets): string => hash('sha256', JSON.stringify(allSecrets(secrets))).slice(0, 32)
 
 const emptyState = (secrets: Secrets): State => ({
   fingerprint: fingerprintOf(secrets),

@@ -379,14 +379,14 @@ describe('a decision', () => {
     await edit({ nickname: '云溪阿宁' })
     const { id } = await getWaiting('nickname')
     expect(await reviewer.call('POST circle/profile fail', { id, reason: '' })).toMatchObject({ code: 422 })
-    for (const holder of ['phone', 'desk']) await other.ok('POST circle/profile claim', { id, holder })
+    for (const holder of ['phone', 'computer']) await other.ok('POST circle/profile claim', { id, holder })
     expect(await reviewer.call('POST circle/profile pass', { id })).toMatchObject({
       code: 302,
       error: '一审小李正在处理该内容',
     })
     await other.ok('POST circle/profile release', { id, holder: 'phone' })
     expect((await getWaiting('nickname')).claimed_by).toMatchObject({ id: other.id })
-    await other.ok('POST circle/profile release', { id, holder: 'desk' })
+    await other.ok('POST circle/profile release', { id, holder: 'computer' })
     await reviewer.ok('POST circle/profile pass', { id })
   })
 

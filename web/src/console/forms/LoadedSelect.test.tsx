@@ -21,7 +21,7 @@ test('a choice whose records could not be loaded says why and asks again, instea
 })
 
 test('a choice keeps the records that it has when asking for newer ones fails', () => {
-  const kept = render({ data: [{ id: 3, name: '春茶' }] }, new ApiError(500, '操作失败', null))
-  expect(kept).toContain('#春茶#')
-  expect(kept).not.toContain('重试')
+  const cached = render({ data: [{ id: 3, name: '春茶' }] }, new ApiError(500, '操作失败', null))
+  expect(cached).toContain('#春茶#')
+  expect(cached).not.toContain('重试')
 })
