@@ -89,7 +89,7 @@ const renamed = (name: string) =>
   name.replace(/(.)(\.\w+)$/, (_, last, ending) => `${last === 'Z' ? 'Y' : 'Z'}${ending}`)
 
 const renameAll = (text: string, names: ReadonlyMap<string, string>) =>
-  text.replaceAll(/[\w-]+\.(?:js|css)/g, (name) => names.get(name) ?? name)
+  text.replaceAll(/[\w.-]+?\.(?:js|css)/g, (name) => names.get(name) ?? name)
 
 const bodyOf = async (request: IncomingMessage) => {
   const parts: Buffer[] = []
