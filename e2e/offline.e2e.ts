@@ -39,8 +39,10 @@ test('the cached feed opens offline, and a like made there is sent when the netw
   await page.getByRole('article').first().getByRole('button', { name: /^点赞/, pressed: true }).waitFor()
 
   // An article below the address of the circle is not the circle.
-  const article = page.goto(`${app.url}${basePath}/demo/article/1/05`)
+  const tab = await context.newPage()
+  const article = tab.goto(`${app.url}${basePath}/demo/article/1/05`)
   await expect(article).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  await tab.close()
   // Also after the page was killed.
   await page.goto(`${app.url}${basePath}/`)
   await page.getByRole('article').first().getByRole('button', { name: /^点赞/, pressed: true }).waitFor()

@@ -1,5 +1,6 @@
 import { Inbox, WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { listen } from '../../platform/listen.ts'
 import { Pill } from '../buttons/Pill.tsx'
 import { cx } from '../layout/cx.ts'
 import { isOutdated } from '../state/reload-page.ts'
@@ -13,11 +14,7 @@ import styles from './PartFailure.module.css'
 export const PartFailure = ({ onRetry, onClose, whole = false }: PartFailureProps) => {
   const outdated = useIsOutdated()
   const retryByItself = useEffectEvent(() => outdated || onRetry())
-  useEffect(() => {
-    const again = () => void retryByItself()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [])
+  useEffect(() => listen(window, { online: () => void retryByItself() }), [])
   const text = outdated ? '页面有新版本，刷新后继续，已填写的内容会保留' : '加载失败，请检查网络后重试'
   const label = outdated ? '刷新' : '重试'
   if (whole) {
