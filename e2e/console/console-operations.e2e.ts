@@ -232,9 +232,10 @@ test('a new signing key of the alarm replaces the old one after a question only,
   await typed.fill('SEC0d1e2f')
   await panel.getByRole('button', { name: '保存地址' }).click()
   const remove = panel.getByRole('button', { name: '移除密钥' })
-  await remove.click()
+  await remove.waitFor()
   // A saved secret is not sent again with the next change.
-  expect(await typed.inputValue()).toBe('')
+  await expect.poll(() => typed.inputValue()).toBe('')
+  await remove.click()
   await page.getByRole('alertdialog', { name: '确认移除密钥吗?' }).getByRole('button', { name: '移除' }).click()
   await remove.waitFor({ state: 'hidden' })
 })

@@ -67,15 +67,16 @@ export const restore = async (path: string, manifest: Manifest, options: Restore
   )
 }
 
-/** The migrations of the archive's schema: its rows fit that one, and later migrations may change them. */
-const findArchivedMigrations = ({ migrations }: Manifest, known: Migration[]): Migration[] =>
-  migrations.map(({ name, checksum }) => {
+/** The migrations of the archive's schema, in their order: its rows fit that one, and later migrations may change them. */
+const findArchivedMigrations = ({ migrations }: Manifest, known: Migration[]): Migration[] => {
+  for (const { name, checksum } of migrations) {
     const mine = known.find((migration) => migration.name === name)
     if (!mine) throw new ArchiveError(`the archive is from a newer release (${name}): restore it with that release`)
     if (mine.checksum !== checksum && !findEarlierText(name, checksum))
       throw new ArchiveError(`the migration ${name} of the archive differs from that of this release`)
-    return mine
-  })
+  }
+  return known.filter(({ name }) => migrations.some((archived) => archived.name === name))
+}
 
 const rejectNonEmptyDatabase = async (client: ClientBase): Promise<void> => {
   for (const table of ['site', 'member', 'audit_entry']) {
