@@ -11,6 +11,7 @@ import { publishChange, publishQueueChangeSoon } from '../history/publish-change
 import { notPublicError } from '../post/queries.ts'
 import { type CommentDraft, insertComment } from './insert.ts'
 import { notifyOfComment } from './notify.ts'
+import { type UnreadableComment, unreadableCommentError } from './queries.ts'
 import { serializeComment } from './view.ts'
 
 /** The insert checks the target itself. Only errors look it up first: an error about the target has precedence. */
@@ -67,12 +68,13 @@ const insertOrReject = async (ctx: RequestContext, db: Db, draft: CommentDraft) 
   return inserted
 }
 
-type CommentTargetRow = { answered_state: number | null; answered_exists: boolean; guarded: boolean }
+type CommentTargetRow = { answered: UnreadableComment | null; guarded: boolean }
 
 const commentTarget = statement<CommentTargetRow>(
   'comment_target',
-  `select c.state as answered_state, c.id is not null as answered_exists,
-     ${isCommentingRestricted('p', '$4', '$5')} or (c.id is not null and ${isCommentingRestricted('c', '$4', '$5')}) as guarded
+  `select case when c.id is not null then
+       json_build_object('state', c.state, 'author_id', c.author_id, 'published_at', c.published_at) end as answered,
+     ${isCommentingRestricted('p', '$4', '$5')} or (c.state = 1 and ${isCommentingRestricted('c', '$4', '$5')}) as guarded
    from post p left join comment c on c.id = $3 and c.post_id = p.id and not c.hidden
    where p.id = $1 and p.site_id = $2 and p.state = 1 and not p.hidden`,
 )
@@ -85,7 +87,7 @@ const assertCommentable = async (
   if (!found) throw await notPublicError(ctx.db, topic_id, ctx.site.id)
   if (found.guarded) throw new ApiError('guarded')
   if (reply_id === undefined) return
-  if (!found.answered_exists) throw new ApiError('notFound', { data: { field: 'reply_id' } })
-  if (found.answered_state === commentState.deleted) throw new ApiError('gone')
-  if (found.answered_state !== commentState.online) throw new ApiError('commentPending')
+  if (!found.answered) throw new ApiError('notFound', { data: { field: 'reply_id' } })
+  if (found.answered.state !== commentState.online)
+    throw unreadableCommentError(found.answered, ctx.viewer.id, { field: 'reply_id' })
 }

@@ -59,19 +59,29 @@ describe('comments', () => {
     expect((await testApp.visitor.call('GET circle/replyapi list', { topic_id: post, order: 5 })).code).toBe(400)
   })
 
-  test('a waiting comment is visible only to its author, and a reply to a blocked member omits the name', async () => {
+  test('a waiting comment exists only for its author, also when deleted, and a reply to a blocked member omits the name', async () => {
     const [a, b, c] = people as [Person, Person, Person]
     const post = await publish()
     const { comment } = await a.ok('POST circle/replyapi comment', { topic_id: post, content: '等着的' })
     const { comment_id } = comment
     // For others it is as one that does not exist.
-    for (const [call, input] of [
+    const callsAbout = [
       ['GET circle/replyapi children', { comment_id }],
+      ['POST circle/replyapi comment', { topic_id: post, content: '答等着的', reply_id: comment_id }],
       ['POST circle/replyapi del', { comment_id }],
+      ['POST circle/diggapi reply', { comment_id }],
+      ['POST circle/diggapi reply_cancel', { comment_id }],
+      ['POST circle/commonapi report', { kind: 'reply', id: comment_id, reason_id: 1 }],
       ['GET circle/commonapi progress', { kind: 'reply', id: comment_id }],
       ['POST circle/commonapi appeal', { kind: 'reply', id: comment_id, text: '替人申诉' }],
-    ] as const)
-      expect([call, (await b.call(call, input)).code]).toEqual([call, 404])
+    ] as const
+    const codesOf = async (person: Person) =>
+      Promise.all(callsAbout.map(async ([call, input]) => [call, (await person.call(call, input)).code] as const))
+    const unknown = callsAbout.map(([call]) => [call, 404])
+    await a.ok('POST circle/memberapi guard_set', { hours: 24 })
+    expect(await codesOf(b)).toEqual(unknown)
+    await a.ok('POST circle/memberapi guard_set', { hours: 0 })
+    expect((await a.call('POST circle/diggapi reply', { comment_id })).error).toBe('评论审核中~')
     expect((await listReplies(a, comment_id)).data).toEqual([])
     expect((await listComments(a, post)).data).toMatchObject([{ content: '等着的', is_audit: '0', is_mine: 1 }])
     expect((await listComments(b, post)).data).toEqual([])
@@ -92,6 +102,8 @@ describe('comments', () => {
       ['答署名', undefined],
     ])
     await a.ok('POST circle/commonapi unblock', { to_member_id: b.id })
+    await a.ok('POST circle/replyapi del', { comment_id })
+    expect(await codesOf(b)).toEqual(unknown)
   })
 })
 

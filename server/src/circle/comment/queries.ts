@@ -1,5 +1,5 @@
 import type { Paging } from '@quanzi/contract/call'
-import { getStatesInStages } from '@quanzi/contract/states'
+import { commentState, getStatesInStages } from '@quanzi/contract/states'
 import {
   isActiveMember,
   isPublic,
@@ -11,6 +11,7 @@ import {
 import type { Db } from '../../platform/db/handle.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { findRows } from '../../platform/http/pagination.ts'
 import type { CommentRow } from './view.ts'
 
@@ -118,3 +119,16 @@ export const findCommentRows = async (db: Db, ids: number[], viewerId: number): 
 
 /** The row of a comment that the same statement inserts, with its author as `a` and `$2` and its post as `p`. */
 export const newCommentSql = (alias: string): string => `json_build_object(${commentFieldsSql(alias, 'a')}) as comment`
+
+export type UnreadableComment = { state: number; author_id: number; published_at: Date | string | null }
+
+/** Why a comment that is not online takes no action. To others one that waits, or never was public, does not exist. */
+export const unreadableCommentError = (
+  { state, author_id, published_at }: UnreadableComment,
+  viewerId: number,
+  data?: { field: string },
+): ApiError => {
+  const isOwn = author_id === viewerId
+  if (state === commentState.deleted && (isOwn || published_at !== null)) return new ApiError('gone')
+  return isOwn ? new ApiError('commentPending') : new ApiError('notFound', data && { data })
+}

@@ -14,7 +14,7 @@ type CountedRows = {
   counter: string
   /** Selects the `id` of the target `$1` of the site `$2`; no row where the caller must not act on it. */
   visible: string
-  invisible(db: Db, id: number, site: number): Promise<ApiError>
+  invisible(db: Db, id: number, site: number, viewer: number): Promise<ApiError>
 }
 
 type CountRow = { found: boolean; num: number; earned: boolean }
@@ -49,7 +49,7 @@ export const countedInsert = (rows: CountedRows, credit?: CreditKind) => {
     const { db, site, viewer, now } = ctx
     const earning = credit ? earningParams(site, { memberId: viewer.id, kind: credit, now }) : []
     const [row] = await withRetry(db, () => insert(db, [id, site.id, actorId, now, ...earning]))
-    if (!row?.found) throw await rows.invisible(db, id, site.id)
+    if (!row?.found) throw await rows.invisible(db, id, site.id, viewer.id)
     return { num: row.num, ...(credit && row.earned && { credits: site.rules.earnings[credit].amount }) }
   }
 }
@@ -63,7 +63,7 @@ export const countedDelete = (rows: CountedRows) => {
   )
   return async ({ db, site, viewer }: RequestContext, id: number): Promise<{ num: number }> => {
     const [row] = await remove(db, [id, site.id, viewer.id])
-    if (!row?.found) throw await rows.invisible(db, id, site.id)
+    if (!row?.found) throw await rows.invisible(db, id, site.id, viewer.id)
     return { num: row.num }
   }
 }

@@ -7,21 +7,22 @@ import { ApiError } from '../../platform/http/api-error.ts'
 
 export type ReportKind = 'post' | 'comment' | 'member'
 
-export type ReportTarget = { author_id: number; state: number; rev: number; public: boolean }
+export type ReportTarget = { author_id: number; state: number; rev: number; public: boolean; known: boolean }
 
 const targetQueries = {
   post: statement<ReportTarget>(
     'report_post',
-    `select author_id, state, rev, state = 1 and not hidden as public from post where id = $1 and site_id = $2 for update`,
+    `select author_id, state, rev, state = 1 and not hidden as public, true as known from post where id = $1 and site_id = $2 for update`,
   ),
   comment: statement<ReportTarget>(
     'report_comment',
-    `select c.author_id, c.state, c.rev, c.state = 1 and not c.hidden and p.state = 1 and not p.hidden as public
+    `select c.author_id, c.state, c.rev, c.state = 1 and not c.hidden and p.state = 1 and not p.hidden as public,
+       c.published_at is not null as known
      from comment c join post p on p.id = c.post_id where c.id = $1 and c.site_id = $2 for update of c`,
   ),
   member: statement<ReportTarget>(
     'report_member',
-    `select id as author_id, 1 as state, 1 as rev, ${isActiveMember('member', '$2', '$3')} as public
+    `select id as author_id, 1 as state, 1 as rev, ${isActiveMember('member', '$2', '$3')} as public, true as known
      from member where id = $1 for update`,
   ),
 }
@@ -33,7 +34,7 @@ export const getTargetForUpdate = async (
   id: number,
 ): Promise<ReportTarget> => {
   const [target] = await targetQueries[kind](db, [id, ctx.site.id, ...(kind === 'member' ? [ctx.now] : [])])
-  if (target?.state === postState.deleted) throw new ApiError('gone')
+  if (target?.state === postState.deleted && target.known) throw new ApiError('gone')
   if (!target?.public) throw new ApiError('notFound')
   if (target.author_id === ctx.viewer.id) throw new ApiError('notOnOneself')
   return target
