@@ -115,12 +115,22 @@ describe('a page of a registered site', () => {
 })
 
 describe('a login ticket', () => {
+  test('is given to no page of another site, which could open the account there', async () => {
+    const ask = (noticeurl: string, headers?: Record<string, string>) =>
+      requestJsonp('check', { callback: 'cb', mode: 'notice', noticeurl }, headers)
+    expect((await ask('https://s10001.example.invalid/notice')).statusCode).toBe(403)
+    const ownPage = { referer: 'https://circle.example/', 'sec-fetch-site': 'same-origin' }
+    expect((await ask('https://s10001.example.invalid/notice', ownPage)).statusCode).toBe(200)
+    expect((await ask('https://s10002.example.invalid/notice')).statusCode).toBe(200)
+  })
+
   test('is given for another site only to a member who has logged in by SMS', async () => {
     const member = await testApp.createPerson('只在应用里登录的人')
-    const ticketsFor = async (noticeurl: string) =>
-      parseJsonp(
-        (await requestJsonp('check', { callback: 'cb', mode: 'notice', noticeurl }, registeredPage, member)).body,
-      ).data.notice.length
+    const ticketsFor = async (noticeurl: string) => {
+      const page = { referer: new URL('/news', noticeurl).href }
+      const answer = await requestJsonp('check', { callback: 'cb', mode: 'notice', noticeurl }, page, member)
+      return parseJsonp(answer.body).data.notice.length
+    }
     expect(await ticketsFor('https://s10002.example.invalid/notice')).toBe(1)
     await testApp.db.updateTable('session').set({ opened_by: 'native' }).where('member_id', '=', member.id).execute()
     await testApp.context.invalidation.publish(testApp.db, `member:${member.id}`)

@@ -2,6 +2,7 @@ import type { CallOutput, ParsedInput } from '@quanzi/contract'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Operation, RequestContext } from '../request/request-context.ts'
 import { provesMemberOn } from '../request/viewer.ts'
+import type { Site } from '../site/site.ts'
 import { issueLoginTickets } from './cross-site-login.ts'
 import { endLogin } from './end-login.ts'
 import { needsCaptcha } from './sms-budgets.ts'
@@ -44,7 +45,18 @@ const authorizePage = async (ctx: RequestContext, { callback, noticeurl }: Parse
     ctx.app.log.warn({ site: ctx.site.id, host: host.slice(0, 100) }, 'a foreign notice address was refused')
     throw new ApiError('siteNotRegistered', { data: { field: 'noticeurl' } })
   }
+  // With a ticket for another site a page could open an account there.
+  if (owner && !isPageOf(ctx, owner)) {
+    ctx.app.log.warn({ site: owner.id }, 'a page of another site asked for a login ticket')
+    throw new ApiError('forbidden')
+  }
   return owner ?? ctx.site
+}
+
+const isPageOf = ({ request }: RequestContext, site: Site): boolean => {
+  if (request.headers['sec-fetch-site'] === 'same-origin') return true
+  const host = parseHost(request.headers.referer ?? '', true)
+  return site.hosts.includes(host) || host === parseHost(site.wapUrl, true)
 }
 
 /** Compares the exact host of the referer. Without one only `sec-fetch-site: same-origin` is accepted. */
