@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 
 type BatchResults = { results: DecisionResult[] }
 
-/** Each item in a transaction of its own. The error of a single id is that of the call; several ids have a result each. */
+/** Each item in a transaction of its own, unless one is open. The error of a single id is that of the call; several ids have a result each. */
 export const runBatch = async (
   ctx: RequestContext,
   ids: number[],
@@ -26,6 +26,8 @@ const runItem = async (ctx: RequestContext, id: number, run: () => Promise<unkno
     return { id, state: 1, code: 0, error: '' }
   } catch (error) {
     if (error instanceof ApiError) return { id, state: 0, code: error.code, error: error.message }
+    // With an Idempotency-Key all items share a transaction, of which the error leaves nothing: it is retried, or fails.
+    if (ctx.db.isTransaction) throw error
     ctx.app.log.error({ err: error, item: id }, 'a decision of a batch failed')
     const internalError = new ApiError('fault')
     return { id, state: 0, code: internalError.code, error: internalError.message }

@@ -1,4 +1,5 @@
 import { type ContentKind, getTransition, type ReviewAction } from '@quanzi/contract/states'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -293,6 +294,21 @@ describe('a batch', () => {
       [done, 0, 302],
       [999999, 0, 404],
     ])
+  })
+  test('with an Idempotency-Key is decided as a whole when a deadlock has ended its first try', async () => {
+    const ids = [await createItemInState('post', 0), await createItemInState('post', 0)]
+    await sql`create sequence tries`.execute(app.db)
+    await sql`create function deadlock_once() returns trigger language plpgsql as
+      $$ begin if nextval('tries') = 2 then raise exception 'deadlock' using errcode = '40P01'; end if; return new; end $$`.execute(
+      app.db,
+    )
+    await sql`create trigger deadlock_once before insert on review_history for each row execute function deadlock_once()`.execute(
+      app.db,
+    )
+    const input = { topic_id: ids.join(','), rev: '1,1' }
+    const result = await reviewers[1].call('POST circle/topic passstep', input, { 'idempotency-key': 'batch' })
+    await sql`drop function deadlock_once cascade`.execute(app.db)
+    expect(result).toMatchObject({ code: 0, data: { results: [{ code: 0 }, { code: 0 }] } })
   })
   test('can be undone as a whole', async () => {
     const ids = [
