@@ -97,3 +97,17 @@ test('pixel hits are counted by site and action', async () => {
     { site_id: 10002, action: 'open', hits: 1 },
   ])
 })
+
+test('actions that strangers invent fill neither the table nor the place of those that the pages report', async () => {
+  await testApp.db.deleteFrom('track_day').execute()
+  for (let round = 0; round < 3; round++) {
+    testApp.advanceTime(61_000)
+    for (let i = 0; i < 120; i++) await hitPixel(`action=made-up-${round}-${i}`)
+    await hitPixel('action=open')
+    await testApp.pixel.flush()
+  }
+  const days = await trackedDays()
+  expect(days.find(({ action }) => action === 'open')?.hits).toBe(3)
+  expect(days.length).toBeLessThanOrEqual(103)
+  expect(days.reduce((sum, { hits }) => sum + hits, 0)).toBe(363)
+})

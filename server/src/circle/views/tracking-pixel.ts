@@ -16,10 +16,19 @@ const hitsPerMinute = 600
 
 type DailyHits = { site: number; day: string; action: string; hits: number }
 
+/** Of the pages of the circle. */
+const pageActions = ['view', 'open']
+
+/** Anybody may invent actions: beyond the usual number of a site and day new ones count as `other`. */
 const addHits = statement<never>(
   'track_add',
   `insert into track_day as t (site_id, day, action, hits)
-   select * from unnest($1::int[], $2::date[], $3::text[], $4::bigint[]) order by 1, 2, 3
+   select h.site_id, h.day, case when h.action = any($5) or k.action is not null
+       or (select count(*) from track_day d where d.site_id = h.site_id and d.day = h.day) < ${maxActions}
+     then h.action else 'other' end, sum(h.hits)
+   from unnest($1::int[], $2::date[], $3::text[], $4::bigint[]) h(site_id, day, action, hits)
+   left join track_day k on k.site_id = h.site_id and k.day = h.day and k.action = h.action
+   group by 1, 2, 3 order by 1, 2, 3
    on conflict (site_id, day, action) do update set hits = t.hits + excluded.hits`,
 )
 
@@ -30,7 +39,7 @@ export const openTrackingPixel = (app: AppContext, resolveViewer: Authenticate, 
     name: 'pixel hits',
     intervalMs: 5_000,
     batchSize: 2 * maxActions,
-    write: (rows) => addHits(app.database.db, columnsOf(rows, 'site', 'day', 'action', 'hits')),
+    write: (rows) => addHits(app.database.db, [...columnsOf(rows, 'site', 'day', 'action', 'hits'), pageActions]),
     merge: (buffered, { hits }) => ({ ...buffered, hits: buffered.hits + hits }),
     log: app.log,
   })
@@ -43,7 +52,9 @@ export const openTrackingPixel = (app: AppContext, resolveViewer: Authenticate, 
     const action = actionName(query['action'])
     const day = toChinaDate(now)
     const add = (name: string) => writer.add(`${site.id} ${day} ${name}`, { site: site.id, day, action: name, hits: 1 })
-    add(writer.size() < maxActions || writer.has(`${site.id} ${day} ${action}`) ? action : 'other')
+    const isCounted =
+      pageActions.includes(action) || writer.size() < maxActions || writer.has(`${site.id} ${day} ${action}`)
+    add(isCounted ? action : 'other')
     const item = parseItem(query['content'])
     if (!item || action !== 'view') return
     const viewer = await resolveViewer(request, {}, site)
