@@ -101,6 +101,20 @@ describe('a content-safety service', () => {
     expect(requests).toEqual([])
   })
 
+  test('is asked about no more texts of a member than twice the comments of a minute, whatever is refused afterwards', async () => {
+    setVerdict('pass')
+    const author = await app.createPerson('刷机审的人')
+    app.context.config.rateLimits = true
+    await app.updateSettings({ limits: { postsPerMinute: 1, commentsPerMinute: 3 } })
+    const codes: number[] = []
+    for (let i = 0; i < 9; i++)
+      codes.push((await author.call('POST circle/postingapi common', { content: `第${i}次` })).code)
+    app.context.config.rateLimits = false
+    await app.updateSettings({ limits: {} })
+    expect(codes).toEqual([0, ...Array(8).fill(429)])
+    expect(requests).toHaveLength(6)
+  })
+
   test('that fails or does not answer in two seconds holds the post, outside of any transaction', async () => {
     const author = await app.createPerson('等机审的作者')
     const reviewer = await app.createPerson('看超时的人', { level: 1 })
