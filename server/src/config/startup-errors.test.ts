@@ -22,6 +22,16 @@ describe('the start-up error is one sentence in English and Chinese for', () => 
       new AggregateError([systemError('ECONNREFUSED'), systemError('ECONNREFUSED')]),
       'the connection was refused',
     ],
+    [
+      'PostgreSQL that is not running, at its socket',
+      systemError('ENOENT', { syscall: 'connect', address: '/var/run/postgresql/.s.PGSQL.5432' }),
+      'there is no socket /var/run/postgresql/.s.PGSQL.5432',
+    ],
+    [
+      'PgBouncer whose server is away',
+      Object.assign(new Error('server login has been failing'), { code: '08P01' }),
+      'server login has been failing',
+    ],
     ['an unknown host', systemError('ENOTFOUND', { hostname: 'nowhere' }), 'the host name does not exist'],
     ['a wrong password', systemError('28P01'), 'does not accept the password'],
     ['a database that does not exist', systemError('3D000'), 'create it with `createdb`'],
@@ -44,7 +54,9 @@ describe('the start-up error is one sentence in English and Chinese for', () => 
   })
 })
 
-test('a refused or late connection counts as an unavailable database, a wrong password does not', () => {
+test('a refused or late connection, a missing socket and a pooler without its server count as an unavailable database, a wrong password does not', () => {
+  expect(isDatabaseUnavailable(systemError('ENOENT', { syscall: 'connect' }))).toBe(true)
+  expect(isDatabaseUnavailable(systemError('08P01'))).toBe(true)
   expect(isDatabaseUnavailable(new AggregateError([systemError('ECONNREFUSED')]))).toBe(true)
   expect(isDatabaseUnavailable(systemError('57P03'))).toBe(true)
   for (const message of ['timeout expired', 'Connection terminated due to connection timeout'])

@@ -1,6 +1,7 @@
 import { ArchiveError } from '../archive/archive-error.ts'
 import { DamagedArchiveError } from '../archive/tar.ts'
 import { FolderInUseError } from '../platform/db/embedded/folder-lock.ts'
+import { outageOf } from '../platform/db/errors.ts'
 import { MigrationChangedError } from '../platform/db/migrate.ts'
 import { UnheardNotificationError } from '../platform/db/postgres/listen.ts'
 import { OldServerError } from '../platform/db/postgres/open-postgres.ts'
@@ -42,10 +43,12 @@ const messagesByCode: Record<string, (details: ErrorDetails, message: string) =>
       ? `Port ${port} requires root: set PORT to 1024 or above, behind a proxy. / 无权使用端口 ${port}。`
       : `${path ?? 'A file'} cannot be read or written: check its owner, or set DATA_DIR. / 没有权限访问 ${path ?? '文件'}。`,
   EPIPE: () => 'Broken pipe: the reader closed the output. / 输出被中断。',
-  ENOENT: ({ path, syscall }) =>
-    syscall === 'mkdir'
-      ? `${path} cannot be created: the disk is read-only, or the parent folder does not exist. Set DATA_DIR to another folder. / 无法创建 ${path}，请检查 DATA_DIR。`
-      : `${path} does not exist. / 找不到 ${path}。`,
+  ENOENT: ({ path, syscall, address }) =>
+    syscall === 'connect'
+      ? databaseProblem(`there is no socket ${address} (is PostgreSQL running?)`, '无法连接数据库')()
+      : syscall === 'mkdir'
+        ? `${path} cannot be created: the disk is read-only, or the parent folder does not exist. Set DATA_DIR to another folder. / 无法创建 ${path}，请检查 DATA_DIR。`
+        : `${path} does not exist. / 找不到 ${path}。`,
   EISDIR: ({ path }) => `${path ?? 'The path'} is a folder, and a file is required. / ${path ?? ''} 是目录，需要文件。`,
   EROFS: ({ path }) => `${path} is on a read-only disk: set DATA_DIR to another folder. / 磁盘只读，请修改 DATA_DIR。`,
   ENOSPC: ({ path }) =>
@@ -63,6 +66,8 @@ const messagesByCode: Record<string, (details: ErrorDetails, message: string) =>
   SELF_SIGNED_CERT_IN_CHAIN: untrustedCertificate,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrustedCertificate,
   ERR_TLS_CERT_ALTNAME_INVALID: databaseProblem('its certificate is for another host', '数据库证书与主机名不符'),
+  // PgBouncer has this code for whatever keeps it from its server.
+  '08P01': (_, message) => databaseProblem(`it says “${message}”`, '数据库或连接池拒绝连接')(),
   '28P01': databaseProblem('it does not accept the password', '数据库用户名或密码错误'),
   '28000': databaseProblem('it rejects this user', '数据库拒绝该用户'),
   '3D000': databaseProblem('the database does not exist, create it with `createdb`', '没有这个数据库，请先创建'),
@@ -103,10 +108,7 @@ export const describeStartupError = (error: unknown): string => {
 
 /** Whether the database may become available without a change of the settings. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  (error instanceof Error && silence.test(error.message)) ||
-  ['ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', '57P03', '53300'].includes(
-    firstError(error).code ?? '',
-  )
+  ['unreachable', 'overloaded'].includes(outageOf(firstError(error)) ?? '')
 
 /** A host with several addresses fails with one error for each, all with the same code. */
 const firstError = (error: unknown): ErrorDetails => {
