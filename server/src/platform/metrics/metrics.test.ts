@@ -56,6 +56,32 @@ test('the wait of the oldest item shows by site and level', async () => {
   expect(await scrape()).toMatch(/^quanzi_review_oldest_seconds\{site="10001",level="1"\} 6\d\d/m)
 })
 
+test('jobs of a later time do not wait, those that are due and those that are tried again do', async () => {
+  const waiting = async () => Number(/^quanzi_jobs\{state="waiting"\} (\d+)$/m.exec(await scrape())?.[1])
+  const before = await waiting()
+  const add = (ms: number, tries: number) =>
+    app.db
+      .insertInto('job')
+      .values({ kind: 'lift-ban', payload: '{}', run_at: new Date(Date.now() + ms), tries })
+      .execute()
+  await add(86_400_000, 0)
+  expect(await waiting()).toBe(before)
+  await add(-1_000, 0)
+  await add(60_000, 1)
+  expect(await waiting()).toBe(before + 2)
+})
+
+test('a database that gives no connection leaves out what it would say, and the scrape comes in time', async () => {
+  const { pool } = app.context.database
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const startedAt = performance.now()
+  const text = await scrape()
+  for (const client of held) client.release()
+  expect(performance.now() - startedAt).toBeLessThan(8_000)
+  expect(text).toContain(`quanzi_database_connections{state="busy"} ${held.length}`)
+  expect(text).not.toMatch(/^quanzi_jobs\{/m)
+})
+
 const promtool = (input: string) => spawnSync('promtool', ['check', 'metrics'], { input, encoding: 'utf8' })
 
 test.skipIf(promtool('').error)(

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Database } from '../db/database.ts'
 import { watchOutsideCalls } from '../tracing/outside-calls.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 export type GaugeSource<App> = {
   name: string
@@ -88,6 +90,9 @@ export const serveMetrics = <App extends { database: Database; log: Logger }>(
   }
 }
 
+/** Prometheus gives a scrape ten seconds. A database that hangs must not take the metrics away that tell of it. */
+const patienceMs = 3_000
+
 const addGauges = <App extends { log: Logger }>(
   registers: Registry[],
   app: App,
@@ -106,7 +111,7 @@ const addGauges = <App extends { log: Logger }>(
         if (labelNames.length === 0) this.remove()
         else this.reset()
         try {
-          for (const { labels, value } of await read(app)) this.inc(labels, value)
+          for (const { labels, value } of await withTimeout(patienceMs, read(app), [])) this.inc(labels, value)
         } catch (error) {
           app.log.warn({ err: error, metric: name }, 'a metric could not be read')
         }
@@ -118,18 +123,22 @@ const addGauges = <App extends { log: Logger }>(
 const databaseGauges: GaugeSource<{ database: Database }>[] = [
   {
     name: 'quanzi_jobs',
-    help: 'Jobs that wait, and jobs that failed for good',
+    help: 'Jobs that are due or wait for another attempt, and jobs that failed for good',
     labelNames: ['state'],
     read: async ({ database }) => {
-      const rows = await database.db
+      const { waiting, dead } = await database.db
         .selectFrom('job')
-        .select(({ fn }) => ['dead', fn.countAll<number>().as('n')])
-        .groupBy('dead')
-        .execute()
-      const countOf = (dead: boolean) => rows.find((row) => row.dead === dead)?.n ?? 0
+        .select(({ fn, and, or, eb }) => [
+          fn
+            .countAll<number>()
+            .filterWhere(and([eb('dead', '=', false), or([eb('run_at', '<=', sql<Date>`now()`), eb('tries', '>', 0)])]))
+            .as('waiting'),
+          fn.countAll<number>().filterWhere('dead', '=', true).as('dead'),
+        ])
+        .executeTakeFirstOrThrow()
       return [
-        { labels: { state: 'waiting' }, value: countOf(false) },
-        { labels: { state: 'dead' }, value: countOf(true) },
+        { labels: { state: 'waiting' }, value: waiting },
+        { labels: { state: 'dead' }, value: dead },
       ]
     },
   },
