@@ -101,4 +101,18 @@ describe.skipIf(!hasNginx())('nginx with the shipped configuration', () => {
     for (const [index, server] of upstreams.entries())
       expect(await restart(server, index)).toEqual([200, 200, 200, 200])
   })
+
+  test('while no process runs, readers are told so in Chinese by a page that comes back by itself', async () => {
+    for (const server of upstreams) {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    }
+    const { status, headers, text } = await send('/h5/circle/')
+    expect([status, headers['cache-control'], headers['retry-after']]).toEqual([502, 'no-store', '10'])
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(text).toMatch(/http-equiv="refresh".*服务暂时不可用，请稍后再试。/)
+    for (const [index, server] of upstreams.entries()) await listen(server, sockets[index] ?? '')
+    expect((await send('/h5/circle/')).status).toBe(200)
+  })
 })
