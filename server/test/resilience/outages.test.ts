@@ -151,12 +151,18 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     })
   })
 
-  test('an exhausted pool is answered by 503 and used again as soon as it has a connection', async () => {
+  test('an exhausted pool is answered by 503, browsers by a page, and used again as soon as it has a connection', async () => {
     const { pool } = app.context.database
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     pool.options.connectionTimeoutMillis = 300
     try {
       expect(await publish('没有连接')).toMatchObject(unavailable)
+      for (const url of [`/s/${post}`, `/embed/post/${post}`]) {
+        const page = await app.server.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
+        expect(page).toMatchObject({ statusCode: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
+        expect(page.body).toMatch(/http-equiv="refresh".*<p>服务暂时不可用，请稍后再试$/)
+      }
+      expect((await app.server.inject(`/s/${post}`)).json()).toMatchObject({ code: 503 })
     } finally {
       pool.options.connectionTimeoutMillis = 10_000
       for (const client of clients) client.release()

@@ -127,7 +127,20 @@ export const sendError = (
   reply.removeHeader('surrogate-control')
   const retryAfter = apiError.retryAfter ?? (apiError.status === 503 ? unavailableRetryAfter : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  if (isPage(request)) return reply.type('text/html; charset=utf-8').send(errorPage(apiError))
   return reply.send(JSON.stringify({ state: 0, data: apiError.data, error: apiError.message, code: apiError.code }))
+}
+
+/** A browser that opens an address other than that of a call. */
+const isPage = ({ callName, headers }: FastifyRequest): boolean =>
+  callName === undefined && headers.accept?.includes('text/html') === true
+
+/** Without a style: the policy of a page may allow none. What passes comes back by itself. */
+const errorPage = ({ status, message }: ApiError): string => {
+  const text = message.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${
+    status === 503 ? '<meta http-equiv="refresh" content="10">' : ''
+  }<title>${text}</title><p>${text}`
 }
 
 /** Seconds after which a call that a passing fault has refused may be repeated. */
