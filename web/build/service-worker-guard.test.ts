@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 const source = readFileSync(new URL('../public/service-worker-guard.js', import.meta.url), 'utf8')
 
 /** The guarded `fetch` of a service worker whose server gives this answer. */
-const guard = (answer: { type: string; redirected?: boolean }) => {
-  const response = { redirected: false, ...answer, headers: new Headers({ 'content-type': answer.type }) }
+const guard = (answer: { type: string; redirected?: boolean; status?: number }) => {
+  const response = { redirected: false, status: 200, ...answer, headers: new Headers({ 'content-type': answer.type }) }
   const self = { location: { href: 'https://quanzi.example/h5/circle/sw.js' }, fetch: async (_url: string) => response }
   new Function('self', source)(self)
   return (path: string) =>
@@ -22,4 +22,9 @@ test('the service worker refuses the page of a captive portal in place of a file
   for (const path of ['', 'index.html?__WB_REVISION__=1']) expect(await portal(path), path).toBe('kept')
   expect(await guard({ type: 'text/javascript' })('assets/app-1.js')).toBe('kept')
   expect(await guard({ type: 'text/javascript', redirected: true })('assets/app-1.js')).toBe('refused')
+})
+
+test('the page of a proxy that reaches no server is no answer, so that the stored circle opens in its place', async () => {
+  for (const status of [502, 504]) expect(await guard({ type: 'text/html', status })('')).toBe('refused')
+  for (const status of [404, 503]) expect(await guard({ type: 'text/html', status })('')).toBe('kept')
 })
