@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProcessPool, type ProcessFailure, type ProcessLimits } from './process-pool.ts'
 
@@ -66,6 +68,23 @@ test.each([
   expect((await runTell()).pid).not.toBe(pid)
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'a server without a file handle left answers the task as one whose process was killed',
+  async () => {
+    const script = `
+    import { openSync } from 'node:fs'
+    const { createProcessPool } = await import(${JSON.stringify(join(import.meta.dirname, 'process-pool.ts'))})
+    const limits = { seconds: 5, memoryMb: 400, idleSeconds: 1, maxTasks: 1, niceness: 0 }
+    const run = createProcessPool({ args: ['program.cjs'], folder: ${JSON.stringify(folder)} }, limits)
+    console.log('')
+    try { for (;;) openSync('/dev/null') } catch {}
+    console.log(JSON.stringify(await run({ wish: 'tell' })))`
+    const command = 'ulimit -n 64; exec "$0" --import tsx --input-type=module -e "$1"'
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command, process.execPath, script])
+    expect(JSON.parse(stdout)).toMatchObject({ failure: 'killed', errorOutput: expect.stringContaining('EMFILE') })
+  },
+)
+
 test.skipIf(process.platform !== 'linux').each([
   ['native', 'fill'],
   ['heap', 'fill the heap'],
@@ -79,7 +98,7 @@ test.skipIf(process.platform !== 'linux')('every thread of a pool process has it
   const reply = await run('tell priorities')
   const niceness = 'niceness' in reply ? reply.niceness : []
   expect(niceness.length).toBeGreaterThan(4)
-  expect(new Set(niceness)).toEqual(new Set(['7']))
+  expect(new Set(niceness)).toEqual(new Set([String(7 + getPriority())]))
 })
 
 test('the environment of a pool process contains no secrets of the server', async () => {

@@ -76,6 +76,8 @@ const startWorker = (program: Program, limits: ProcessLimits): Worker => {
   const run = async (task: object): Promise<object> => {
     clearTimeout(idleTimer)
     await ready
+    // A process that could not start, for want of a file handle, has no channel at all.
+    if (!child.connected) return exited
     // If the send fails, the process is gone, and its end is the result.
     child.send(task, () => {})
     const result = await nextMessage(seconds)
@@ -114,7 +116,6 @@ const collectErrorOutput = ({ stderr }: ChildProcess): (() => string) => {
   stderr?.on('data', (bytes: Buffer) => {
     errorOutput = (errorOutput + bytes.toString()).slice(-maxErrorChars)
   })
-  // A pipe to a child process is a socket, although its type does not say so.
   // A pipe, which is a socket.
   if (stderr instanceof Socket) stderr.unref()
   return () => errorOutput
