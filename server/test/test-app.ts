@@ -66,7 +66,7 @@ const assembleTestApp = async ({ database, db, url, address, close, ...options }
       clock.offset += ms
     },
     now: clock.now,
-    /** A new member, logged in. at `site` (10001). `level` makes them a reviewer, `operator` an operator of `site` or of all sites. */
+    /** A new member, logged in at `site` (10001). `level` makes a reviewer, `operator` an operator of `site`, else of all. */
     createPerson: async (
       nickname: string,
       role: { level?: 1 | 2; operator?: boolean; site?: number; auth?: boolean; mobile?: boolean } = {},
