@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readTextFiles } from '../lint/text-files.mjs'
@@ -26,16 +26,31 @@ test('no style sheet is longer than 365 lines', () => {
   expect(long.map(({ path }) => path)).toEqual([])
 })
 
-test('every relative link of the documentation leads to a file', () => {
-  const broken = files
-    .filter(({ path }) => path.endsWith('.md'))
-    .flatMap(({ path, text }) =>
-      [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
-        .map(([, link = '']) => posix.join(posix.dirname(path), link))
-        .filter((target) => !existsSync(join(root, target)))
-        .map((target) => `${path}: ${target}`),
-    )
+test('every relative link of the documentation leads to a file, and to a heading of it', () => {
+  const pages = files.filter(({ path }) => path.endsWith('.md'))
+  const headings = new Map(pages.map(({ path, text }) => [path, headingsOf(text)]))
+  const broken = pages.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)/g)]
+      .map(([, link, heading = '']) => ({ page: link ? posix.join(posix.dirname(path), link) : path, heading }))
+      .filter(
+        ({ page, heading }) =>
+          !existsSync(join(root, page)) || (heading !== '' && headings.get(page)?.has(heading) === false),
+      )
+      .map(({ page, heading }) => `${path}: ${page}#${heading}`),
+  )
   expect(broken).toEqual([])
+})
+
+test('every npm script that a file names exists', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const missing = files
+    .filter(({ path }) => path !== 'CHANGELOG.md')
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*\w)/g)]
+        .filter(([, name = '']) => !(name in scripts))
+        .map(([, name]) => `${path}: ${name}`),
+    )
+  expect(missing).toEqual([])
 })
 
 test('every source file that the documentation, a script or a test names exists', () => {
@@ -78,6 +93,19 @@ describe('style modules', () => {
     ])
   })
 })
+
+/** As GitHub names them in addresses. */
+function headingsOf(markdown: string): Set<string> {
+  const lines = markdown.replace(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm)
+  return new Set(
+    [...lines].map(([, text = '']) =>
+      text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replace(/\s/g, '-'),
+    ),
+  )
+}
 
 function styleFaults(all: TextFile[]): string[] {
   const uses = all.flatMap(classUses)
