@@ -3,7 +3,7 @@ import { accounts } from '../harness/accounts.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 
 const openPicker = async (
-  options: { dark?: boolean; width?: number; height?: number } = {},
+  options: { width?: number; height?: number } = {},
   geolocation?: { latitude: number; longitude: number },
 ) => {
   const visit = await openPage({ as: accounts.poster, route: null, ...options })

@@ -9,7 +9,7 @@ import { settled } from '../harness/settled.ts'
 
 const selected = (page: Page, list: string) => () =>
   page.getByRole('tablist', { name: list }).getByRole('tab', { selected: true }).textContent()
-const swipe = (page: Page, from: number, to: number, y = 600) => drag(page, { x: from, y }, { x: to, y })
+const swipe = (page: Page, from: number, to: number) => drag(page, { x: from, y: 600 }, { x: to, y: 600 })
 
 test('a swipe over a list selects the next tab; each tab keeps its place; the edges and scrolling are left alone', async () => {
   const { page } = await openPage({ as: accounts.poster, motion: true })

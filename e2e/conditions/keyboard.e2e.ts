@@ -92,9 +92,9 @@ test('by keyboard alone a visitor logs in, follows, collects, replies, reports, 
   await go('/sharedetail/180')
   await settled(page)
   const { keyboard } = page
-  const press = async (name: RegExp, key = 'Enter') => {
+  const press = async (name: RegExp) => {
     await tabTo(page, name)
-    await keyboard.press(key)
+    await keyboard.press('Enter')
   }
   const isFocusedOn = () => page.evaluate(() => document.activeElement?.getAttribute('aria-pressed'))
 

@@ -12,7 +12,7 @@ import { settled } from '../harness/settled.ts'
 
 const app = ownApp()
 
-const openConsole = (route: string, options: { width?: number; dark?: boolean } = {}) =>
+const openConsole = (route: string, options: { width?: number } = {}) =>
   openPage({ app, as: accounts.operator, route, width: 1280, height: 800, ...options })
 const circle = (route: string, as?: string) => openPage({ app, route, splash: true, ...(as ? { as } : {}) })
 

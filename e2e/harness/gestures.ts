@@ -44,7 +44,8 @@ export const drag = async (page: Page, from: Point, to: Point, steps = 8, hold =
 }
 
 /** Spreads two fingers around a point to the given distance in px. */
-export const pinch = async (page: Page, { x, y }: Point, apart: number, steps = 8) => {
+export const pinch = async (page: Page, { x, y }: Point, apart: number) => {
+  const steps = 8
   const touch = await page.context().newCDPSession(page)
   const at = (part: number) => [-1, 1].map((side, id) => ({ x: x + side * (20 + (apart / 2 - 20) * part), y, id }))
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
@@ -57,15 +58,17 @@ export const pinch = async (page: Page, { x, y }: Point, apart: number, steps = 
 }
 
 /** Drags to the left over the middle of an element. */
-export const swipeLeft = async (page: Page, element: Locator, by = 220) => {
+export const swipeLeft = async (page: Page, element: Locator) => {
+  const by = 220
   const box = await element.boundingBox()
   if (!box) throw new Error('There is nothing to swipe.')
   const middle = { x: box.x + box.width / 2 + by / 2, y: box.y + box.height / 2 }
   await drag(page, middle, { x: middle.x - by, y: middle.y })
 }
 
-/** Scrolls in steps until the element is visible and stable; fails after `screens` steps. */
-export const scrollTo = async (page: Page, element: Locator, screens = 60) => {
+/** Scrolls in steps until the element is visible and stable. */
+export const scrollTo = async (page: Page, element: Locator) => {
+  const screens = 60
   for (let n = 0; n < screens; n++) {
     if (await element.isVisible()) {
       // A list that has just changed may draw the row anew.

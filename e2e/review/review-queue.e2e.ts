@@ -10,7 +10,7 @@ import { publishPost, rowOf, writePost } from '../harness/review.ts'
 
 const app = ownApp()
 
-const write = (content: string, as?: string) => writePost(app, content, as)
+const write = (content: string) => writePost(app, content)
 
 const choose = async (page: Page, words: string) => {
   await scrollTo(page, rowOf(page, words))

@@ -1,10 +1,8 @@
 import { openTestApp, type Person, type TestApp } from './test-app.ts'
 
 /** An app with single-level review, and its reviewer. */
-export const openSingleLevelApp = async (
-  options: Omit<Parameters<typeof openTestApp>[0] & object, 'auditSwitch'> = {},
-): Promise<{ app: TestApp; reviewer: Person }> => {
-  const app = await openTestApp({ ...options, auditSwitch: 1 })
+export const openSingleLevelApp = async (): Promise<{ app: TestApp; reviewer: Person }> => {
+  const app = await openTestApp({ auditSwitch: 1 })
   return { app, reviewer: await app.createPerson('一审老陈', { level: 1 }) }
 }
 

@@ -90,11 +90,11 @@ export const byChief =
   (input: (world: World) => Promise<Record<string, unknown>> | Record<string, unknown>): Fixture =>
   async (world) => ({ by: world.chief, input: { siteid: 10001, ...(await input(world)) } })
 export const after =
-  (call: CallName, fixture: Fixture, change: (data: never) => Record<string, unknown> = () => ({})): Fixture =>
+  (call: CallName, fixture: Fixture): Fixture =>
   async (world) => {
-    const { by, input } = await fixture(world)
-    const data = await by.ok(call, input)
-    return { by, input: { ...input, ...change(data as never) } }
+    const prepared = await fixture(world)
+    await prepared.by.ok(call, prepared.input)
+    return prepared
   }
 /** A row that a call of the console has created. */
 export const created = async (world: World, call: CallName, input: Record<string, unknown>): Promise<number> =>

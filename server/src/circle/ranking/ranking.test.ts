@@ -20,8 +20,7 @@ const ranked = async (viewer: Person = testApp.visitor, period?: number) => {
   const { data } = await viewer.ok('GET circle/rankApi rank_list', { period: id })
   return data.map(({ topic_id, rank }) => [rank, topic_id])
 }
-const publishPost = (content: string, draft = {}, by = author) =>
-  publishApprovedPost(reviewer, by, { content, ...draft })
+const publishPost = (content: string, draft = {}) => publishApprovedPost(reviewer, author, { content, ...draft })
 const like = (id: number, by: Person[]) =>
   Promise.all(by.map((person) => person.ok('POST circle/diggapi topic', { topic_id: id })))
 

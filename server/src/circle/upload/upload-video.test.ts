@@ -54,12 +54,13 @@ const begin = async (person = author) =>
   (await person.ok('GET index/vms/getunique', { filename: 'video.mov', file_type: 'video' })).key
 const readProgress = (key: string, person = author) => person.call('GET index/vms/getunique', { key })
 
-/** Uploads all bytes in chunks of this size. */
-const upload = async (bytes = videoBytes, chunkSize = 4_000, person = author) => {
-  const key = await begin(person)
+/** Uploads all bytes in chunks. */
+const upload = async (bytes = videoBytes) => {
+  const key = await begin()
+  const chunkSize = 4_000
   for (let offset = 0; ; offset += chunkSize) {
     const part = bytes.subarray(offset, offset + chunkSize)
-    const response = await sendChunk(person, { key, offset, bytes: part, size: bytes.length })
+    const response = await sendChunk(author, { key, offset, bytes: part, size: bytes.length })
     if (response.code !== 0 || response.data.vid !== undefined) return { key, response, ...response.data }
   }
 }
@@ -355,8 +356,8 @@ describe('a storage that rejects writes', () => {
 describe('a processed video', () => {
   const publish = async (vid: string, more: Record<string, unknown> = {}) =>
     author.ok('POST circle/postingapi common', { content: '一段视频', attachment: JSON.stringify([{ vid }]), ...more })
-  const detail = async (topic_id: number, person = author) => {
-    const post = await person.ok('GET circle/topicapi detail', { topic_id })
+  const detail = async (topic_id: number) => {
+    const post = await author.ok('GET circle/topicapi detail', { topic_id })
     if (!('attachment' in post) || Array.isArray(post.attachment)) throw new Error('no video')
     return post.attachment
   }

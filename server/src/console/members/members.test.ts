@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const findNicknames = async (keyword: string, filter = '') =>
-  (await operator.ok('GET console/member list', { keyword, filter })).data.map(({ nickname }) => nickname)
+const findNicknames = async (keyword: string) =>
+  (await operator.ok('GET console/member list', { keyword })).data.map(({ nickname }) => nickname)
 const getLatestAuditEntry = () =>
   app.db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 

@@ -73,11 +73,16 @@ afterAll(async () => {
   await app.close()
 })
 
-const sign = (id: number, site: number, signedSite: number | '' = site, secret = `native ${site}`) => {
+const sign = (id: number, site: number, signedSite: number | '' = site) => {
   const timestamp = String(Math.floor(app.now().getTime() / 1000))
   const nonce = 'abcdef0123456789'
   const text = [id, timestamp, nonce, ...(signedSite === '' ? [] : [signedSite])].join('\n')
-  return { memberid: String(id), timestamp, nonce, sign: createHmac('sha256', secret).update(text).digest('hex') }
+  return {
+    memberid: String(id),
+    timestamp,
+    nonce,
+    sign: createHmac('sha256', `native ${site}`).update(text).digest('hex'),
+  }
 }
 
 const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>

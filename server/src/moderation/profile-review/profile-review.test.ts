@@ -26,8 +26,8 @@ const readShown = async () => {
   const { user_data, bio } = await app.visitor.ok('GET circle/memberapi homepage', { id: author.id })
   return { nickname: user_data.nickname, img_url: user_data.img_url, bio }
 }
-const listWaiting = async (person = reviewer) =>
-  (await person.ok('GET circle/profile list', { pagesize: 100 })).data.filter(
+const listWaiting = async () =>
+  (await reviewer.ok('GET circle/profile list', { pagesize: 100 })).data.filter(
     ({ member_data }) => member_data.id === author.id,
   )
 const getWaiting = async (field: string) => {

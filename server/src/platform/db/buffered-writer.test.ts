@@ -8,9 +8,7 @@ type Row = { key: string; hits: number }
 const batches: Row[][] = []
 const open: { close(): Promise<void> }[] = []
 
-const openWriter = (
-  options: { intervalMs?: number; batchSize?: number; write?: (rows: Row[]) => Promise<void> } = {},
-) => {
+const openWriter = (options: { intervalMs?: number; write?: (rows: Row[]) => Promise<void> } = {}) => {
   const lost: Row[][] = []
   const errors: object[] = []
   const writer = createBufferedWriter<Row>({

@@ -3,8 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { findPost, patchPost, removePost } from './post-cache.ts'
 
-const post = (topic_id: number, digg = 0) =>
-  ({ topic_id, digg, member_data: { id: 1 }, content: `第${topic_id}条` }) as Post
+const post = (topic_id: number) => ({ topic_id, digg: 0, member_data: { id: 1 }, content: `第${topic_id}条` }) as Post
 const page = (...posts: Post[]) => ({ data: posts, page: 1, total: posts.length, total_page: 1, next: null })
 let client: QueryClient
 

@@ -22,10 +22,10 @@ afterAll(async () => {
 })
 
 /** The counts of the event stream, one by one. */
-const openStream = async (person: Person, at = origin) => {
+const openStream = async (person: Person) => {
   const abort = new AbortController()
   openRequests.push(abort)
-  const response = await fetch(`${at}/api/circle/audit/live`, {
+  const response = await fetch(`${origin}/api/circle/audit/live`, {
     headers: { cookie: person.cookie },
     signal: abort.signal,
   })

@@ -10,7 +10,8 @@ const chunk = limits.chunkSize
 type ChunkOutcome = 'fine' | 'lost' | 'deaf' | 'down'
 
 /** A fake server that stores what arrives and returns the given outcomes. */
-const server = (outcomes: ChunkOutcome[] = [], size = 3 * chunk + 5) => {
+const server = (outcomes: ChunkOutcome[] = []) => {
+  const size = 3 * chunk + 5
   const received = {
     key: undefined as string | undefined,
     offset: 0,

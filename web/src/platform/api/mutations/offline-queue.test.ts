@@ -130,10 +130,11 @@ afterEach(() => {
 })
 
 /** A member taps without a network. */
-const tapOffline = async (storage = createMemoryStorage(), memberId = 1) => {
+const tapOffline = async () => {
+  const storage = createMemoryStorage()
   onlineManager.setOnline(false)
   const network: Network = { requests: [], respond: unreachable }
-  const page = openPage(storage, memberId, network)
+  const page = openPage(storage, 1, network)
   page.tap(1)
   await page.paused()
   return { storage, page, network }
