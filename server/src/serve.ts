@@ -79,6 +79,7 @@ export const serve = async ({ env, log, database, tracing, startedAt }: Start): 
 
   for (const message of await validateSites(database.db)) log.error(message)
 
+  const minFreeBytes = env.MIN_FREE_MB * 1_000_000
   const app = await buildApp({
     database,
     ports,
@@ -97,7 +98,7 @@ export const serve = async ({ env, log, database, tracing, startedAt }: Start): 
       smsHourlyBudget: env.SMS_HOURLY_BUDGET,
       captchaProofBits: env.CAPTCHA_PROOF_BITS,
       monitors: { allow: env.METRICS_ALLOW, token: env.METRICS_TOKEN },
-      minFreeBytes: env.MIN_FREE_MB * 1_000_000,
+      minFreeBytes,
       fileDelivery: env.FILE_DELIVERY,
       edgeMaxAge: env.CDN_MAX_AGE,
       logRequests: env.LOG_REQUESTS,
@@ -109,7 +110,6 @@ export const serve = async ({ env, log, database, tracing, startedAt }: Start): 
       },
     },
   })
-  const minFreeBytes = env.MIN_FREE_MB * 1_000_000
   const copies = await serveCopies({ database, dataDir: env.DATA_DIR, minFreeBytes, log })
   onShutdownSignal({
     drain: app.drain,

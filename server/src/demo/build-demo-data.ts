@@ -1,5 +1,5 @@
 import type { Rows } from './bulk-insert.ts'
-import { type DemoContent, readContent } from './content.ts'
+import { readContent } from './content.ts'
 import { createHitFinder } from './derived-text.ts'
 import { createMediaFiles, type FileToStore } from './media-files.ts'
 import { accountReactionRows } from './rows/account-reactions.ts'
@@ -22,11 +22,8 @@ import { type IdOf, tagRows } from './rows/tags.ts'
 import type { Timestamp } from './time.ts'
 
 /** Same texts, time and secret, same data. Counters without triggers are in the rows. */
-export const buildDemoData = (
-  now: Timestamp,
-  secret: string,
-  content: DemoContent = readContent(),
-): { rows: Rows; filesToStore: FileToStore[] } => {
+export const buildDemoData = (now: Timestamp, secret: string): { rows: Rows; filesToStore: FileToStore[] } => {
+  const content = readContent()
   const mediaFiles = createMediaFiles(secret, now)
   const members = createPeople(content.members, now)
   const findHits = createHitFinder(content.settings.words)

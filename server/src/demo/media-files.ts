@@ -26,7 +26,8 @@ type Kind = Row<'file'>['kind']
 type MediaUse = { site: number; kind: NonNullable<Kind>; owner: number | null }
 
 /** Tokens are derived from the secret, so that a repeated load writes the same files again. */
-export const createMediaFiles = (secret: string, now: Date, index: MediaIndex = readMediaIndex()) => {
+export const createMediaFiles = (secret: string, now: Date) => {
+  const index = readMediaIndex()
   const files: Row<'file'>[] = []
   const filesToStore: FileToStore[] = []
   const added = new Map<string, { id: number; token: string }>()

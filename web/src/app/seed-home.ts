@@ -12,13 +12,13 @@ const keys = {
   feed: queryKeyOf('GET circle/topicapi list', { pagesize: limits.feedPageSize }),
 }
 
-/** Puts the answers of the document where the components look for them. An `updatedAt` in the past has them fetched again. */
-export const seedHome = (client: QueryClient, answers: HomeAnswers, updatedAt = Date.now()): void => {
-  client.setQueryData(keys.setting, answers.setting, { updatedAt })
-  client.setQueryData(keys.slides, answers.slides, { updatedAt })
-  client.setQueryData(keys.tags, answers.tags, { updatedAt })
-  client.setQueryData(keys.today, answers.today, { updatedAt })
-  client.setQueryData(keys.feed, { pages: [answers.feed], pageParams: [null] }, { updatedAt })
+/** Puts the answers of the document where the components look for them. */
+export const seedHome = (client: QueryClient, answers: HomeAnswers): void => {
+  client.setQueryData(keys.setting, answers.setting)
+  client.setQueryData(keys.slides, answers.slides)
+  client.setQueryData(keys.tags, answers.tags)
+  client.setQueryData(keys.today, answers.today)
+  client.setQueryData(keys.feed, { pages: [answers.feed], pageParams: [null] })
 }
 
 /** The document has the answers of a visitor: a member's own likes, follows and posts are fetched once it is known who reads. */

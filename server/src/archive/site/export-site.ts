@@ -145,8 +145,8 @@ const copyAuditEntries = async (client: Queryable, site: number, sink: Sink): Pr
   for (let after = '0'; ; ) {
     const { rows } = await client.query<{ id: string; line: string }>(
       `select id::text as id, to_json(t)::text as line from (
-         select id, site_id, member_id, action, subject, reason, ${shownValueSql('e', 'before')} as before,
-           ${shownValueSql('e', 'after')} as after, at, prev, hash
+         select id, site_id, member_id, action, subject, reason, ${shownValueSql('before')} as before,
+           ${shownValueSql('after')} as after, at, prev, hash
          from audit_entry e where site_id = $1 and id > $2::bigint order by id limit 500
        ) t order by t.id`,
       [site, after],

@@ -12,9 +12,9 @@ const ofPost = 't.post_id in (select id from post where site_id = $site)'
 const ofPoll = 't.poll_id in (select id from poll where site_id = $site)'
 const ofTag = 't.tag_id in (select id from tag where site_id = $site)'
 const moves = (column: string) => `t.${column} in (select id from moving_member)`
-const itemOfSite = (kinds: readonly (readonly [kind: string, table: string])[], id: string) =>
+const itemOfSite = (kinds: readonly (readonly [kind: string, table: string])[]) =>
   kinds
-    .map(([kind, table]) => `t.kind = '${kind}' and t.${id} in (select id from ${table} where site_id = $site)`)
+    .map(([kind, table]) => `t.kind = '${kind}' and t.item_id in (select id from ${table} where site_id = $site)`)
     .join(' or ')
 const table = (name: string, rows = ofSite, memberIds?: MovedTable['memberIds']): MovedTable => ({
   name,
@@ -97,7 +97,7 @@ export const movedTables: readonly MovedTable[] = [
   table('review_history', ofSite, [
     { column: 'item_id', id: `case when t.kind = 'member' then t.item_id end`, value: '$new' },
   ]),
-  table('review_claim', itemOfSite(reviewed, 'item_id')),
+  table('review_claim', itemOfSite(reviewed)),
   table('author_reveal'),
   table('report', ofSite, [
     { column: 'target_id', id: `case when t.kind = 'member' then t.target_id end`, value: '$new' },
@@ -115,7 +115,7 @@ export const movedTables: readonly MovedTable[] = [
   table('daily_reason'),
   table('daily_wait'),
   table('daily_tag'),
-  table('pinyin_index', itemOfSite(spelled, 'item_id')),
+  table('pinyin_index', itemOfSite(spelled)),
 ]
 
 /** What stays, and why. */

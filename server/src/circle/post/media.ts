@@ -28,7 +28,7 @@ export const findOwnPictures = async ({ ctx, db }: PublishAttempt, ids: number[]
         .where('site_id', '=', ctx.site.id)
         .where('kind', '=', 'picture')
         .where('open', '=', false)
-        .where(({ not }) => not(isInProfileReview('file')))
+        .where(({ not }) => not(isInProfileReview()))
         .execute()
 
 /** Locks the video until the commit: the job that processes it finds the post, or has finished before. */

@@ -79,7 +79,7 @@ export const listEntries = async (
 }
 
 const shownValue = <C extends 'before' | 'after'>(column: C) =>
-  sql<string | null>`${sql.raw(shownValueSql('e', column))}`.as(column)
+  sql<string | null>`${sql.raw(shownValueSql(column))}`.as(column)
 
 export const membersNamed = (who: string) => sql`
   select id from member where nickname ~* ${writtenPattern(who)}

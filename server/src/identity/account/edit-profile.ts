@@ -104,7 +104,7 @@ const takeOwnPicture = async (
         ),
       ),
     )
-    .where(({ not }) => not(isInProfileReview('file', [otherField])))
+    .where(({ not }) => not(isInProfileReview([otherField])))
     .returning('token')
     .executeTakeFirstOrThrow(
       () => new ApiError('mediaMissing', { data: { field: field === 'avatar' ? 'img' : 'cover' } }),

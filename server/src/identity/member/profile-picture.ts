@@ -9,11 +9,11 @@ export const isPictureField = (field: string): field is (typeof pictureFields)[n
   pictureFields.some((one) => one === field)
 export const pictureFields = ['avatar', 'cover'] as const
 
-/** SQL: a profile of the owner shows, showed or awaits a picture in one of these fields, by its reviews. */
-export const isInProfileReview = (file: string, fields: readonly string[] = pictureFields): RawBuilder<boolean> =>
-  sql<boolean>`exists (select 1 from profile_review r where r.member_id = ${sql.ref(`${file}.owner_id`)}
+/** SQL: a profile of the owner of the row `file` shows, showed or awaits a picture in one of these fields, by its reviews. */
+export const isInProfileReview = (fields: readonly string[] = pictureFields): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from profile_review r where r.member_id = file.owner_id
     and r.field in (${sql.join(fields.map((field) => sql.lit(field)))})
-    and ${sql.ref(`${file}.token`)} in (r.value, r.before))`
+    and file.token in (r.value, r.before))`
 
 /** Opens a picture to all viewers. Pictures of the site, which demo members have, are open anyway. */
 export const showPicture = async (db: Db, token: string): Promise<void> => {

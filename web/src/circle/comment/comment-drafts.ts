@@ -31,8 +31,8 @@ export const readDraft = (key: string, writer: number | undefined): CommentDraft
 }
 
 /** An empty text without an unconfirmed attempt is not saved. */
-export const saveDraft = (key: string, writer: number | undefined, draft: CommentDraft, now = Date.now()) =>
-  writeDrafts(withDraft(without(readDrafts(), key), ownKey(key, writer), draft, now))
+export const saveDraft = (key: string, writer: number | undefined, draft: CommentDraft) =>
+  writeDrafts(withDraft(without(readDrafts(), key), ownKey(key, writer), draft, Date.now()))
 
 export const deleteDraft = (key: string, writer: number | undefined) =>
   writeDrafts(without(without(readDrafts(), key), ownKey(key, writer)))

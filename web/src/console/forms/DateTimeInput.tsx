@@ -20,10 +20,10 @@ const toLocalInput = (iso: string): string => new Date(Date.parse(iso) + offset)
 const fromLocalInput = (text: string): string => `${text.slice(0, 16)}:00+08:00`
 
 /** 11月21日 16:05, with the year where it differs. */
-export const formatShortDateTime = (iso: string, now = new Date(serverNow())): string => {
+export const formatShortDateTime = (iso: string): string => {
   const [date = '', time = ''] = toLocalInput(iso).split('T')
   const [year, month, day] = date.split('-').map(Number)
-  const thisYear = Number(toLocalInput(now.toISOString()).slice(0, 4))
+  const thisYear = Number(toLocalInput(new Date(serverNow()).toISOString()).slice(0, 4))
   return `${year === thisYear ? '' : `${year}年`}${month}月${day}日 ${time}`
 }
 

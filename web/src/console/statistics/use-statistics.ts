@@ -9,9 +9,9 @@ import { useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console
 export type Period = { from: string; to: string }
 
 /** The last n days, including today. */
-export const lastDays = (n: number, now = new Date(serverNow())): Period => ({
-  from: toChinaDate(new Date(now.getTime() - (n - 1) * 86_400_000)),
-  to: toChinaDate(now),
+export const lastDays = (n: number): Period => ({
+  from: toChinaDate(new Date(serverNow() - (n - 1) * 86_400_000)),
+  to: toChinaDate(new Date(serverNow())),
 })
 
 export const useDays = (period: Period) => useSiteQuery('GET console/statistics days', period)

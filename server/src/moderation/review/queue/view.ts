@@ -37,27 +37,26 @@ type ReviewDetail = {
   earlier?: ReviewPost['earlier']
 }
 
-const serializeReviewFields = (
-  row: ReviewFieldsRow & { author: MemberRow; anonymous: boolean },
-  viewerId: number,
-  author = serializeAuthor(row.author, row.anonymous, 0),
-) => ({
-  refuse_level: row.refuse_level,
-  nickname: author.nickname,
-  thumb: author.img_url,
-  claimed_by: row.claimed_by,
-  reports: row.reports,
-  hits: row.hits,
-  auth: author.auth,
-  auth_icon: author.auth_icon,
-  screen_note: row.screen_note,
-  appeal: row.appeal && {
-    content: row.appeal.content,
-    created_at: new Date(row.appeal.created_at).toISOString(),
-    mine: row.appeal.decider === viewerId ? (1 as const) : (0 as const),
-  },
-  alike: row.alike,
-})
+const serializeReviewFields = (row: ReviewFieldsRow & { author: MemberRow; anonymous: boolean }, viewerId: number) => {
+  const author = serializeAuthor(row.author, row.anonymous, 0)
+  return {
+    refuse_level: row.refuse_level,
+    nickname: author.nickname,
+    thumb: author.img_url,
+    claimed_by: row.claimed_by,
+    reports: row.reports,
+    hits: row.hits,
+    auth: author.auth,
+    auth_icon: author.auth_icon,
+    screen_note: row.screen_note,
+    appeal: row.appeal && {
+      content: row.appeal.content,
+      created_at: new Date(row.appeal.created_at).toISOString(),
+      mine: row.appeal.decider === viewerId ? (1 as const) : (0 as const),
+    },
+    alike: row.alike,
+  }
+}
 
 type ViewOptions = { viewerId: number; anonymousSwitch: boolean }
 export const getViewOptions = ({ viewer, site }: RequestContext): ViewOptions => ({
@@ -93,38 +92,40 @@ export const serializeReviewComment = (
   row: ReviewCommentRow,
   viewerId: number,
   detail?: Omit<ReviewDetail, 'earlier'>,
-  author = serializeAuthor(row.author, row.anonymous, 0),
-): ReviewComment => ({
-  id: row.id,
-  content_id: row.post_id,
-  content: row.content,
-  is_audit: `${row.state}`,
-  rev: row.rev,
-  reason: row.reason,
-  anonymous: row.anonymous ? '1' : '0',
-  member_id: author.id,
-  member_name: author.nickname,
-  img_url: author.img_url,
-  ip_location: formatProvince(row.ip_province),
-  create_time: row.created_at.toISOString(),
-  created_at: row.created_at.toISOString(),
-  topic_data: { content: row.post.content },
-  topic_info: {
-    topic_id: row.post_id,
-    content: row.post.content,
-    topic_type: `${row.post.type}`,
-    attachment: serializeAttachment(row.post.media, row.post.anonymous),
-    nickname: row.post.anonymous ? anonymousMember.nickname : row.post.nickname,
-  },
-  answered: row.answered && {
-    comment_id: row.answered.id,
-    nickname: row.answered.anonymous ? anonymousMember.nickname : row.answered.nickname,
-    content: row.answered.content,
-    is_audit: String(row.answered.state),
-  },
-  ...serializeReviewFields(row, viewerId),
-  ...detail,
-})
+): ReviewComment => {
+  const author = serializeAuthor(row.author, row.anonymous, 0)
+  return {
+    id: row.id,
+    content_id: row.post_id,
+    content: row.content,
+    is_audit: `${row.state}`,
+    rev: row.rev,
+    reason: row.reason,
+    anonymous: row.anonymous ? '1' : '0',
+    member_id: author.id,
+    member_name: author.nickname,
+    img_url: author.img_url,
+    ip_location: formatProvince(row.ip_province),
+    create_time: row.created_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+    topic_data: { content: row.post.content },
+    topic_info: {
+      topic_id: row.post_id,
+      content: row.post.content,
+      topic_type: `${row.post.type}`,
+      attachment: serializeAttachment(row.post.media, row.post.anonymous),
+      nickname: row.post.anonymous ? anonymousMember.nickname : row.post.nickname,
+    },
+    answered: row.answered && {
+      comment_id: row.answered.id,
+      nickname: row.answered.anonymous ? anonymousMember.nickname : row.answered.nickname,
+      content: row.answered.content,
+      is_audit: String(row.answered.state),
+    },
+    ...serializeReviewFields(row, viewerId),
+    ...detail,
+  }
+}
 
 /** An entry without a member was made by the system (系统) or by an anonymous author. */
 export const serializeHistoryEntry = (row: HistoryRow, changes: HistoryChange[]): HistoryLine => ({
