@@ -35,6 +35,12 @@ test('messages come in three groups with faces and pictures, and opening a group
   await words.fill('谢谢，明天再去看看')
   await page.getByRole('button', { name: '发送' }).tap()
   await words.waitFor({ state: 'detached' })
+  const preview = page.locator('main a[href*="comment="]').first()
+  const comment = /comment=(\d+)/.exec((await preview.getAttribute('href')) ?? '')?.[1]
+  await Promise.all([page.waitForURL(new RegExp(`comment=${comment}$`)), preview.tap()])
+  const marked = page.getByRole('region', { name: /^评论/ }).locator('[aria-current]')
+  await expect.poll(() => marked.evaluate((row) => row.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+  await page.goBack()
   const own = await apiAs(accounts.poster, app)
   const sent = await own.get<{ data: { content: string; reply_id: number }[] }>('circle/memberapi', { action: 'reply' })
   expect(sent.data[0]).toMatchObject({ content: '谢谢，明天再去看看', reply_id: expect.any(Number) })

@@ -4,7 +4,8 @@ import { homePath } from './platform/router/history.ts'
 export const paths = {
   home: () => homePath,
   ranking: () => '/?rank=1',
-  post: (id: number) => `/sharedetail/${id}`,
+  /** With a comment its thread leads the comments. */
+  post: (id: number, comment?: number) => withQuery(`/sharedetail/${id}`, { comment }),
   topics: (tagId?: number) => withQuery('/topiclist', { tagid: tagId }),
   topic: (id: number) => `/topicdetails/${id}`,
   topicSearch: () => '/topic-search',

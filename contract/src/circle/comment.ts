@@ -36,8 +36,14 @@ const commentIdInput = z
 export const commentCalls = {
   'GET circle/replyapi list': call({
     role: 'visitor',
-    summary: 'The comments of a post; the caller’s own unapproved ones are among them.',
-    input: z.object({ topic_id: id, order: order.default('latest'), ...paging(limits.commentPageSize) }),
+    summary:
+      'The comments of a post; the caller’s own unapproved ones are among them. With `comment_id` its thread alone, in which it is the reply shown.',
+    input: z.object({
+      topic_id: id,
+      comment_id: id.optional(),
+      order: order.default('latest'),
+      ...paging(limits.commentPageSize),
+    }),
     output: pageOf(comment),
   }),
   'GET circle/replyapi children': call({

@@ -45,6 +45,34 @@ describe('comments', () => {
     expect(await a.ok('GET circle/topicapi detail', { topic_id: post })).toMatchObject({ reply: 4 })
   })
 
+  test('the thread of one comment or reply shows it, and is empty for who does not see it and under another post', async () => {
+    const [a, b, c] = people as [Person, Person, Person]
+    const post = await publish()
+    const head = await addComment(a, post, '开头')
+    await addComment(b, post, '答一', { reply_id: head })
+    const second = await addComment(c, post, '答二', { reply_id: head })
+    await addComment(c, post, '另一条')
+    const { comment: pending } = await b.ok('POST circle/replyapi comment', {
+      topic_id: post,
+      content: '待审',
+      reply_id: head,
+    })
+    const threadOf = (viewer: Person, comment_id: number, topic_id = post) =>
+      listComments(viewer, topic_id, { comment_id })
+    expect(await threadOf(testApp.visitor, second)).toMatchObject({
+      total: 1,
+      next: null,
+      data: [{ comment_id: head, reply_count: 2, comments: [{ comment_id: second }] }],
+    })
+    expect((await threadOf(testApp.visitor, head)).data[0]?.comments).toMatchObject([{ content: '答一' }])
+    expect((await threadOf(b, pending.comment_id)).data[0]?.comments).toMatchObject([{ content: '待审' }])
+    for (const hidden of [await threadOf(c, pending.comment_id), await threadOf(c, second, await publish())])
+      expect(hidden).toMatchObject({ total: 0, data: [] })
+    await author.ok('POST circle/commonapi block', { to_member_id: c.id })
+    expect((await threadOf(author, second)).data).toEqual([])
+    await author.ok('POST circle/commonapi unblock', { to_member_id: c.id })
+  })
+
   test('comments are sorted by time or by likes', async () => {
     const post = await publish()
     const ids: number[] = []

@@ -46,7 +46,7 @@ export const notifyOfComment = async (
       memberId,
       title: `${row.writer}${action}`,
       content: shorten(row.content, 60),
-      link: `#/sharedetail/${row.post_id}`,
+      link: `#/sharedetail/${row.post_id}?comment=${commentId}`,
       commentId,
       ...(!row.anonymous && { fromId: row.writer_id }),
       now,

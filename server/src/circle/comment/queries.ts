@@ -38,10 +38,13 @@ const commentFieldsSql = (c: string, a: string) => `
   'author', ${memberJson(a, `${c}.site_id`)}, 'answered', ${answeredMemberSql(c)}, 'post_author', p.author_id, 'post_anonymous', p.anonymous,
   'liked', exists (select 1 from comment_like l where l.comment_id = ${c}.id and l.member_id = $2)`
 
-const commentWithReplySql = `json_build_object(${commentFieldsSql('c', 'a')}, 'first', (
+/** With the reply that comes first in `order`. */
+const commentWithReplySql = (
+  order = 'r.created_at, r.id',
+) => `json_build_object(${commentFieldsSql('c', 'a')}, 'first', (
      select json_build_object(${commentFieldsSql('f', 'fa')}) from (
        select r.* from comment r where r.root_id = c.id and r.state <> 9 and ${visibleSql('r', '$2', 'c.post_id')} and ${unblockedSql('r', '$2')}
-       order by r.created_at, r.id limit 1
+       order by ${order} limit 1
      ) f join member fa on fa.id = f.author_id))`
 const commentTables = 'join member a on a.id = c.author_id join post p on p.id = c.post_id'
 
@@ -65,7 +68,7 @@ const commentsStatement = (
     name,
     { columns: [sort], id: 'c.id', direction, params: 2 },
     ({ key, after, orderBy, limit }) =>
-      `select c.id, found.key, ${commentWithReplySql} as comment, ${parentPostSql} as post from (
+      `select c.id, found.key, ${commentWithReplySql()} as comment, ${parentPostSql} as post from (
          select c.id, ${key} as key from comment c
          where ${where} and c.state <> 9 and ${unblockedSql('c', '$2')} and ${after} ${orderBy} ${limit}
        ) found join comment c on c.id = found.id ${commentTables} ${orderBy}`,
@@ -105,10 +108,28 @@ export const findComments = (
 export const findReplies = (db: Db, rootId: number, viewerId: number, paging: Paging): Promise<CommentPage> =>
   readPage(paging, repliesStatement(db, [rootId, viewerId]))
 
+/** The thread of the comment $3 under the post $1, for the viewer $2. */
+const threadStatement = statement<{ comment: CommentRow; post: ParentPostRow }>(
+  'comment_thread',
+  `select ${commentWithReplySql('r.id = $3 desc, r.created_at, r.id')} as comment, ${parentPostSql} as post
+   from comment w join comment c on c.id = coalesce(w.root_id, w.id) ${commentTables}
+   where w.id = $3 and c.post_id = $1
+     and ${['w', 'c'].map((t) => `${t}.state <> 9 and ${visibleSql(t, '$2', '$1')} and ${unblockedSql(t, '$2')}`).join(' and ')}`,
+)
+
+/** Empty where the viewer does not see the comment. */
+export const findThread = async (
+  db: Db,
+  { postId, viewerId, commentId }: { postId: number; viewerId: number; commentId: number },
+): Promise<CommentPage> => {
+  const rows = await threadStatement(db, [postId, viewerId, commentId])
+  return { rows: rows.map(({ comment }) => comment), next: null, post: rows[0]?.post }
+}
+
 /** In the order of the ids. What was withdrawn after its id was found is left out, except for its author. */
 const commentRowsStatement = statement<{ comment: CommentRow }>(
   'comment_rows',
-  `select ${commentWithReplySql} as comment
+  `select ${commentWithReplySql()} as comment
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join comment c on c.id = wanted.id ${commentTables}
    where ${isPublicOrOwn('c', '$2')}
    order by wanted.place`,

@@ -6,7 +6,15 @@ import { rightsOn } from '../../identity/request/viewer.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { toPage } from '../../platform/http/pagination.ts'
-import { type CommentPage, findComments, findReplies, type ParentPostRow, repliesSql, visibleSql } from './queries.ts'
+import {
+  type CommentPage,
+  findComments,
+  findReplies,
+  findThread,
+  type ParentPostRow,
+  repliesSql,
+  visibleSql,
+} from './queries.ts'
 import { serializeComment } from './view.ts'
 
 const parentPost = statement<ParentPostRow>(
@@ -20,12 +28,18 @@ const parentPostOfThread = statement<ParentPostRow>(
    where c.id = $1 and c.site_id = $2 and c.root_id is null and ${visibleSql('c', '$3', 'p.id')}`,
 )
 
-export const listComments: Operation<'GET circle/replyapi list'> = async (ctx, { topic_id, order, ...paging }) => {
+export const listComments: Operation<'GET circle/replyapi list'> = async (
+  ctx,
+  { topic_id, comment_id, order, ...paging },
+) => {
   if (order !== 'latest' && order !== 'likes') throw new ApiError('badRequest', { data: { field: 'order' } })
-  const found = await findComments(ctx.db, { postId: topic_id, viewerId: ctx.viewer.id, by: order }, paging)
+  const scope = { postId: topic_id, viewerId: ctx.viewer.id }
+  const found = comment_id
+    ? await findThread(ctx.db, { ...scope, commentId: comment_id })
+    : await findComments(ctx.db, { ...scope, by: order }, paging)
   const parent = found.post ?? (await parentPost(ctx.db, [topic_id, ctx.site.id]))[0]
   assertReadable(ctx, parent)
-  return toCommentPage(ctx, found, paging, parent.n)
+  return toCommentPage(ctx, found, paging, comment_id ? found.rows.length : parent.n)
 }
 
 export const listReplies: Operation<'GET circle/replyapi children'> = async (ctx, { comment_id, ...paging }) => {

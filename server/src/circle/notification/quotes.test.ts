@@ -103,10 +103,11 @@ test('a notification opens no post that went offline before a comment under it p
   const link = async (person: Person, title: string) =>
     (await person.ok('GET circle/commonapi notify')).data.find((notice) => notice.title === title)?.link
   expect(await link(reader, '您的评论已通过审核')).toBe('')
-  expect(await link(author, `${reader.nickname}评论了您的帖子`)).toBe(`#/sharedetail/${topic_id}`)
+  const address = `#/sharedetail/${topic_id}?comment=${comment.comment_id}`
+  expect(await link(author, `${reader.nickname}评论了您的帖子`)).toBe(address)
   await reviewer.ok('POST circle/topic restore', { topic_id })
   await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
-  expect(await link(reader, '您的评论已通过审核')).toBe(`#/sharedetail/${topic_id}`)
+  expect(await link(reader, '您的评论已通过审核')).toBe(address)
   await author.ok('POST circle/topicapi del', { topic_id })
   expect(await link(author, `${reader.nickname}评论了您的帖子`)).toBe('')
 })

@@ -106,7 +106,7 @@ const applyDecision = async (
       id,
       outcome: reportOutcome,
       decision: historyId,
-      link: buildItemLink(kind, item.post_id, false),
+      link: buildItemLink(kind, item, false),
     })
   await notifyDecision(ctx, db, { kind, item, action, to: next.to, reason: decision.reason ?? '', decision: historyId })
   if (kind === 'post' && next.to !== item.state) await schedulePostCredits(db, id, ctx.now)

@@ -23,7 +23,7 @@ export const dismissAppeal = (ctx: RequestContext, { kind, id, reason, rev }: Di
     const decision = await appendHistory(ctx, db, { kind, item, action: 'appeal_dismiss', reason, before })
     await answerAppeal(db, appeal.id, { outcome: 'dismissed', answer: reason, decision, now: ctx.now })
     await deleteClaim(db, kind, id)
-    const link = buildItemLink(kind, item.post_id, true)
+    const link = buildItemLink(kind, item, true)
     await notifyDismissal(ctx, db, { memberId: item.author_id, answer: reason, link, decision })
     await publishQueueChange(ctx, db)
     return null

@@ -27,7 +27,7 @@ export const notifyDecision = async (ctx: RequestContext, db: Db, decisionNotice
     memberId: item.author_id,
     title,
     content: `${isRejection ? `理由：${reason}。` : ''}「${shorten(item.content, 40)}」`,
-    link: buildItemLink(kind, item.post_id, isRejection),
+    link: buildItemLink(kind, item, isRejection),
     now: ctx.now,
     decision,
   })
@@ -52,8 +52,14 @@ export const notifyDismissal = (
   })
 
 /** The edit form for a rejected post, the list of own comments (where an appeal is possible) for a rejected comment. */
-export const buildItemLink = (kind: ContentKind, postId: number, isRejection: boolean): string =>
-  isRejection ? (kind === 'post' ? `#/topic_edit/${postId}` : '#/comments') : `#/sharedetail/${postId}`
+export const buildItemLink = (
+  kind: ContentKind,
+  item: { id: number; post_id: number },
+  isRejection: boolean,
+): string => {
+  if (kind === 'post') return `#/${isRejection ? 'topic_edit' : 'sharedetail'}/${item.post_id}`
+  return isRejection ? '#/comments' : `#/sharedetail/${item.post_id}?comment=${item.id}`
+}
 
 const buildTitle = ({ kind, action, to }: DecisionNotice): string | undefined => {
   const subject = `您的${kindLabels[kind]}`

@@ -10,13 +10,17 @@ import { useDeleteComment } from './use-comments.ts'
 import type { Expanded } from './use-expanded.ts'
 import type { ReplyTarget } from './use-send-comment.ts'
 
-export const CommentItem = ({ comment, expanded, onReply }: CommentItemProps) => {
+export const CommentItem = ({ comment, expanded, marked, onReply }: CommentItemProps) => {
   const remove = useDeleteComment()
   const { passport } = comment
   const reply = () =>
     onReply({ commentId: comment.comment_id, parentId: comment.comment_id, name: authorNameOf(comment) })
   return (
-    <article aria-label={`${authorNameOf(comment)}的评论`} className={styles.comment}>
+    <article
+      aria-label={`${authorNameOf(comment)}的评论`}
+      aria-current={comment.comment_id === marked || undefined}
+      className={styles.comment}
+    >
       <AuthorLink member={passport} decorative>
         <Avatar src={passport.img_url} name={passport.nickname} size={32} verified={passport.auth === 1} />
       </AuthorLink>
@@ -29,9 +33,15 @@ export const CommentItem = ({ comment, expanded, onReply }: CommentItemProps) =>
         <CommentMeta comment={comment} onReply={reply} onDelete={() => void remove(comment)} />
       </div>
       <CommentLikeButton comment={comment} />
-      <ReplyList comment={comment} expanded={expanded} onReply={onReply} />
+      <ReplyList comment={comment} expanded={expanded} marked={marked} onReply={onReply} />
     </article>
   )
 }
 
-type CommentItemProps = { comment: Comment; expanded: Expanded; onReply: (target: ReplyTarget) => void }
+type CommentItemProps = {
+  comment: Comment
+  expanded: Expanded
+  /** The id of the comment or reply that a link names. */
+  marked?: number | undefined
+  onReply: (target: ReplyTarget) => void
+}

@@ -10,11 +10,14 @@ import { type CommentOrder, useComments } from './use-comments.ts'
 import { useExpanded } from './use-expanded.ts'
 import type { ReplyTarget } from './use-send-comment.ts'
 
-/** The comments load when the reader comes near. `onReply` opens the input for a comment, or for the post. */
-export const CommentPanel = ({ topicId, count, onReply }: CommentPanelProps) => {
+/**
+ * The comments load when the reader comes near. `onReply` opens the input for a comment, or for the post. `wanted` is
+ * marked and leads.
+ */
+export const CommentPanel = ({ topicId, count, wanted, onReply }: CommentPanelProps) => {
   const [order, setOrder] = useState<CommentOrder>(1)
   const section = useRef<HTMLElement>(null)
-  const list = useComments(topicId, order, useNear(section))
+  const list = useComments(topicId, order, useNear(section), wanted)
   const expanded = useExpanded()
   return (
     <section ref={section} aria-labelledby="comments" className={styles.panel}>
@@ -36,13 +39,20 @@ export const CommentPanel = ({ topicId, count, onReply }: CommentPanelProps) => 
           icon: MessageCircle,
           action: { label: '写评论', onClick: () => onReply() },
         }}
-        renderItem={(comment) => <CommentItem comment={comment} expanded={expanded} onReply={onReply} />}
+        renderItem={(comment) => (
+          <CommentItem comment={comment} expanded={expanded} marked={wanted} onReply={onReply} />
+        )}
       />
     </section>
   )
 }
 
-type CommentPanelProps = { topicId: number; count: number; onReply: (target?: ReplyTarget) => void }
+type CommentPanelProps = {
+  topicId: number
+  count: number
+  wanted: number | undefined
+  onReply: (target?: ReplyTarget) => void
+}
 
 const SortSwitch = ({ order, onChange }: { order: CommentOrder; onChange: (order: CommentOrder) => void }) => (
   <div role="group" aria-label="评论排序" className={styles.sort}>

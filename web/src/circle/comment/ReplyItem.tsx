@@ -12,13 +12,13 @@ import type { Expanded } from './use-expanded.ts'
 import type { ReplyTarget } from './use-send-comment.ts'
 
 /** A reply to another reply shows both names: 甲 回复 乙. */
-export const ReplyItem = ({ reply, parent, expanded, onReply }: ReplyItemProps) => {
+export const ReplyItem = ({ reply, parent, expanded, marked, onReply }: ReplyItemProps) => {
   const remove = useDeleteComment()
   const { passport, replyed_passport: repliedTo } = reply
   const replyToThis = () =>
     onReply({ commentId: reply.comment_id, parentId: parent.comment_id, name: authorNameOf(reply) })
   return (
-    <article aria-label={`${authorNameOf(reply)}的回复`} className={styles.reply}>
+    <article aria-label={`${authorNameOf(reply)}的回复`} aria-current={marked || undefined} className={styles.reply}>
       <AuthorLink member={passport} decorative>
         <Avatar src={passport.img_url} name={passport.nickname} size={20} />
       </AuthorLink>
@@ -55,5 +55,6 @@ type ReplyItemProps = {
   reply: Reply
   parent: Comment
   expanded: Expanded
+  marked: boolean
   onReply: (target: ReplyTarget) => void
 }

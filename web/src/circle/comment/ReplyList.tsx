@@ -14,7 +14,7 @@ import type { ReplyTarget } from './use-send-comment.ts'
 const toReply = (reply: Comment): Comment['comments'][number] => ({ ...reply, comments: [] })
 
 /** The first reply; the rest is collapsed and loads twenty at a time. */
-export const ReplyList = ({ comment, expanded, onReply }: ReplyListProps) => {
+export const ReplyList = ({ comment, expanded, marked, onReply }: ReplyListProps) => {
   const stateKey = `replies:${comment.comment_id}`
   const open = expanded.has(stateKey)
   const list = useReplies(comment.comment_id, open)
@@ -40,7 +40,13 @@ export const ReplyList = ({ comment, expanded, onReply }: ReplyListProps) => {
       <ul aria-label={`回复，共 ${comment.reply_count} 条`} aria-busy={loading}>
         {shown.map((reply) => (
           <li key={reply.comment_id}>
-            <ReplyItem reply={reply} parent={comment} expanded={expanded} onReply={onReply} />
+            <ReplyItem
+              reply={reply}
+              parent={comment}
+              expanded={expanded}
+              marked={reply.comment_id === marked}
+              onReply={onReply}
+            />
           </li>
         ))}
       </ul>
@@ -69,4 +75,9 @@ export const ReplyList = ({ comment, expanded, onReply }: ReplyListProps) => {
   )
 }
 
-type ReplyListProps = { comment: Comment; expanded: Expanded; onReply: (target: ReplyTarget) => void }
+type ReplyListProps = {
+  comment: Comment
+  expanded: Expanded
+  marked: number | undefined
+  onReply: (target: ReplyTarget) => void
+}

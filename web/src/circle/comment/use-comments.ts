@@ -4,6 +4,7 @@ import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { ignoreGone } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
@@ -22,9 +23,19 @@ const commentsQuery = (topic_id: number, order: CommentOrder) =>
 const repliesQuery = (comment_id: number) =>
   pagedQuery('GET circle/replyapi children', { comment_id, pagesize: limits.commentPageSize })
 
-/** Fetches while `enabled`; what is cached is there before. */
-export const useComments = (topicId: number, order: CommentOrder, enabled = true) =>
-  useInfiniteQuery({ ...commentsQuery(topicId, order), enabled })
+/** Fetches while `enabled`; what is cached is there before. The thread of the comment `wanted` comes first. */
+export const useComments = (topicId: number, order: CommentOrder, enabled = true, wanted?: number) => {
+  const thread = useInfiniteQuery({
+    ...pagedQuery('GET circle/replyapi list', { topic_id: topicId, comment_id: wanted }),
+    enabled: wanted !== undefined,
+  })
+  const pages = thread.data?.pages
+  const select = useCallback(
+    (list: CommentPages): CommentPages => (pages ? { ...list, pages: [...pages, ...list.pages] } : list),
+    [pages],
+  )
+  return useInfiniteQuery({ ...commentsQuery(topicId, order), enabled: enabled && !thread.isLoading, select })
+}
 
 /** Fetches from the moment the replies are expanded. */
 export const useReplies = (commentId: number, expanded: boolean) =>
@@ -61,7 +72,7 @@ export const useDeleteComment = () => {
       return
     }
     if (parent) removeCachedReply(client, comment, parent)
-    else updateCommentLists(client, comment.topic_id, (list) => withoutComment(list, comment.comment_id))
+    else removeCachedComment(client, comment)
     // The server counts the deleted replies.
     void client.invalidateQueries({
       queryKey: queryKeyOf('GET circle/topicapi detail', { topic_id: comment.topic_id }),
@@ -90,7 +101,11 @@ export const useAnonymousAllowed = (enabled: boolean): boolean | undefined => {
 
 /** Adds a sent comment to the cached lists. `parent`: the comment that it replies to. */
 export const insertSentComment = (client: QueryClient, sent: Comment, parent?: number) => {
-  if (parent === undefined) updateCommentLists(client, sent.topic_id, (list) => withNewComment(list, sent))
+  if (parent === undefined)
+    for (const order of orders)
+      client.setQueryData<CommentPages>(commentsQuery(sent.topic_id, order).queryKey, (list) =>
+        withNewComment(list, sent),
+      )
   else patchComment(client, parent, (found) => withReply(found, sent))
   if (isPublic(sent)) patchPost(client, sent.topic_id, (post) => ({ ...post, reply: post.reply + 1 }))
 }
@@ -108,13 +123,10 @@ const removeCachedReply = (client: QueryClient, reply: Comment | Reply, parent: 
   patchComment(client, parent.comment_id, (found) => withoutReply(found, reply))
 }
 
-const updateCommentLists = (
-  client: QueryClient,
-  topicId: number,
-  change: (list: CommentPages | undefined) => CommentPages | undefined,
-) => {
-  for (const order of orders) client.setQueryData<CommentPages>(commentsQuery(topicId, order).queryKey, change)
-}
+const removeCachedComment = (client: QueryClient, { topic_id, comment_id }: Comment | Reply) =>
+  client.setQueriesData<CommentPages>({ queryKey: queryKeyOf('GET circle/replyapi list', { topic_id }) }, (list) =>
+    withoutComment(list, comment_id),
+  )
 
 const patchComment = (client: QueryClient, id: number, change: (found: Comment) => Comment) =>
   patchCached<Comment>(client, ({ comment_id, passport }) => comment_id === id && Boolean(passport), change)

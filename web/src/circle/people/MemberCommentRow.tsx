@@ -39,7 +39,7 @@ export const MemberCommentRow = ({ row, children }: { row: OwnComment | Received
           </span>
           {children && <span className={styles.actions}>{children}</span>}
         </p>
-        <PostPreview post={row.topic} atComments />
+        <PostPreview post={row.topic} comment={row.comment_id} />
       </div>
     </article>
   )

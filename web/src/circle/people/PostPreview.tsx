@@ -4,14 +4,10 @@ import { Link } from '../../platform/router/Link.tsx'
 import { toSingleLine } from '../../ui/text/one-line.ts'
 import styles from './Rows.module.css'
 
-/** A line and the picture of a post, linking to it. `atComments`: links to its comments. */
-export const PostPreview = ({ post, atComments = false }: { post: PostPreviewData; atComments?: boolean }) =>
+/** A line and the picture of a post, linking to it, or to one of its comments. */
+export const PostPreview = ({ post, comment }: { post: PostPreviewData; comment?: number }) =>
   isVisible(post) ? (
-    <Link
-      to={paths.post(post.topic_id)}
-      {...(atComments ? { state: { at: 'comments' } } : {})}
-      className={styles.postPreview}
-    >
+    <Link to={paths.post(post.topic_id, comment)} className={styles.postPreview}>
       {post.thumb && <img src={post.thumb} alt="" loading="lazy" decoding="async" className={styles.thumb} />}
       <span className={`${styles.excerpt} clamp-2`}>{toSingleLine(post.content) || '查看帖子'}</span>
     </Link>

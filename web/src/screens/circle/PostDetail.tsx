@@ -18,7 +18,7 @@ import { FollowButton } from '../../identity/member/FollowButton.tsx'
 import { useUnblock } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
 import { isGone } from '../../platform/api/api-error.ts'
-import { useParams } from '../../platform/router/hooks.ts'
+import { useParams, useSearchParams } from '../../platform/router/hooks.ts'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { ErrorState } from '../../ui/feedback/Empty.tsx'
@@ -76,7 +76,8 @@ const WholePost = ({ post }: { post: Post }) => {
   useEffect(preloadCommentSheet, [])
   const startReply = (target?: ReplyTarget) => setCommentSheet({ open: true, target })
   const closePost = () => (post.is_mine ? void go.replace(paths.me()) : go.back())
-  useScrollToComments()
+  const wanted = Number(useSearchParams()[0].get('comment')) || undefined
+  useScrollToComments(wanted)
   useShareData(toShareContent(post))
 
   return (
@@ -120,7 +121,7 @@ const WholePost = ({ post }: { post: Post }) => {
         </div>
         {online && (
           <div className={styles.comments}>
-            <CommentPanel topicId={post.topic_id} count={post.reply} onReply={startReply} />
+            <CommentPanel topicId={post.topic_id} count={post.reply} wanted={wanted} onReply={startReply} />
           </div>
         )}
       </div>

@@ -1,15 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { listen } from '../../platform/listen.ts'
 import { useLocation, useNavigationType } from '../../platform/router/hooks.ts'
 import { observeResize } from '../../ui/layout/observe-resize.ts'
+import { useHistoryState } from '../../ui/state/use-history-state.ts'
 
-/** After a tap on a card's comments, scrolls there once; going back restores the position instead. */
-export const useScrollToComments = () => {
+/** After a tap on a card's comments, or to the `wanted` one, scrolls there once; going back restores the position instead. */
+export const useScrollToComments = (wanted: number | undefined) => {
   // The links to the comments say it.
   const { state } = useLocation() as { state: { at?: string } | null }
   const arrival = useNavigationType()
-  const shouldScroll = state?.at === 'comments' && arrival !== 'pop'
-  useEffect(() => (shouldScroll ? keepCommentsInView() : undefined), [shouldScroll])
+  // The app opens a comment in a window of its own, where the first page is no return.
+  const [arrived, setArrived] = useHistoryState('arrived', false)
+  const [shouldScroll] = useState(wanted ? !arrived : state?.at === 'comments' && arrival !== 'pop')
+  const arrive = useEffectEvent(() => {
+    setArrived(true)
+    return keepCommentsInView()
+  })
+  useEffect(() => (shouldScroll ? arrive() : undefined), [shouldScroll])
 }
 
 /** Scrolls the heading of the comments to the top. */
@@ -27,7 +34,11 @@ const keepCommentsInView = (): (() => void) => {
   const stopListening = listen(window, { wheel: stop, touchstart: stop, keydown: stop }, { passive: true })
   const stopObserving = observeResize(
     document.querySelector('[role=dialog] #comments')?.closest('section') ?? document.body,
-    () => scrollToComments('instant'),
+    () => {
+      const marked = document.querySelector('[aria-labelledby=comments] [aria-current]')
+      if (marked) marked.scrollIntoView({ block: 'center', behavior: 'instant' })
+      else scrollToComments('instant')
+    },
   )
   return stop
 }
