@@ -191,7 +191,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     webRoot,
     basePath,
     isAllowed,
-    sendMissingPage: (reply) => sendMissingPage(reply, basePath),
+    sendMissingPage: (reply) => sendMissingPage(reply, app),
   })
   if (servesWeb && webRoot) {
     const simulate = production ? undefined : createClientSimulator(basePath)

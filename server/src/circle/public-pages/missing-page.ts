@@ -1,16 +1,27 @@
+import { toRecord } from '@quanzi/contract/objects'
 import type { FastifyReply } from 'fastify'
+import type { AppContext } from '../../identity/request/app-context.ts'
 import { Html, html } from './html.ts'
 import { pagePolicy, pageStyle } from './page-style.ts'
 
 /** For addresses that name nothing, or nothing public any more. It says no more than that, whatever is there. */
-export const sendMissingPage = (reply: FastifyReply, basePath: string, status = 404): FastifyReply =>
-  reply
+export const sendMissingPage = async (reply: FastifyReply, app: AppContext, status = 404): Promise<FastifyReply> => {
+  const siteQuery = await siteQueryOf(reply, app)
+  return reply
     .code(status)
     .type('text/html; charset=utf-8')
     .headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex', 'content-security-policy': pagePolicy })
-    .send(render(basePath))
+    .send(render(app.config.basePath, siteQuery))
+}
 
-const render = (basePath: string): string =>
+/** The site that the request names, if there is one. */
+const siteQueryOf = async ({ request }: FastifyReply, { sites }: AppContext): Promise<string> => {
+  const { siteid } = toRecord(request.query)
+  const site = siteid === undefined ? undefined : await sites.find(siteid, request.host).catch(() => undefined)
+  return site ? `?siteid=${site.id}` : ''
+}
+
+const render = (basePath: string, siteQuery: string): string =>
   html`<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8">
 <title>内容不存在</title>
@@ -20,5 +31,5 @@ const render = (basePath: string): string =>
 </head><body class="missing">
 <main><h1>内容不存在</h1>
 <p class="soft">它可能已被删除或下线，也可能地址有误。</p>
-<p><a class="enter" href="${basePath}/">打开圈子</a></p></main>
+<p><a class="enter" href="${basePath}/${siteQuery}">打开圈子</a></p></main>
 </body></html>`.text

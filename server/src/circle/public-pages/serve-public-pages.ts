@@ -69,7 +69,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
         return sendPublicBody(request, reply, 'text/html; charset=utf-8', body)
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error
-        return sendMissingPage(reply, app.config.basePath, error.status)
+        return sendMissingPage(reply, app, error.status)
       }
     })
   }

@@ -20,7 +20,7 @@ type StaticWebOptions = {
   webRoot: string | null
   basePath: string
   isAllowed: (path: string) => boolean
-  sendMissingPage: (reply: FastifyReply) => FastifyReply
+  sendMissingPage: (reply: FastifyReply) => Promise<FastifyReply>
 }
 
 /** Serves the built pages under the base path. Files with a hash in their name are immutable, all others are revalidated. */
