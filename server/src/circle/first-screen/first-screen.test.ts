@@ -75,6 +75,7 @@ test('the document describes the circle of its site to search engines and previe
     const metas = [...body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)]
     return {
       canonical: /<link rel="canonical" href="([^"]*)">/.exec(body)?.[1],
+      feed: /<link rel="alternate" type="application\/rss\+xml" title="RSS" href="([^"]*)">/.exec(body)?.[1],
       descriptions: body.match(/name="description"/g)?.length,
       more: /<noscript><p><a href="([^"]*)">/.exec(body)?.[1],
       ...Object.fromEntries(metas.map(([, name, content]) => [name, content])),
@@ -84,6 +85,7 @@ test('the document describes the circle of its site to search engines and previe
   const description = '云溪圈子的最新内容'
   expect(await read({})).toMatchObject({
     canonical: address,
+    feed: 'http://circle.example/s/rss.xml?siteid=10001',
     more: address,
     descriptions: 1,
     description,
@@ -168,6 +170,7 @@ test('a circle that closes to search engines, and changes nothing else, says so 
   const { body } = await get()
   expect(body).toContain('翠鸟')
   expect(body).toContain(noindex)
+  expect(body).not.toContain('rss.xml')
 })
 
 test('a withdrawn post is gone from the document of another process too', async () => {

@@ -61,6 +61,7 @@ const describe = ({ data: { answers }, urls, description, indexed }: HomeDocumen
     <meta name="description" content="${description}">
     ${!indexed && html`<meta name="robots" content="noindex">`}
     <link rel="canonical" href="${address}">
+    ${indexed && html`<link rel="alternate" type="application/rss+xml" title="RSS" href="${absolute(urls, '/s/rss.xml')}">`}
     <meta property="og:type" content="website"><meta property="og:url" content="${address}">
     <meta property="og:site_name" content="${title}"><meta property="og:title" content="${title}">
     <meta property="og:description" content="${description}"><meta property="og:image" content="${picture}">

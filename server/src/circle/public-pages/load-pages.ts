@@ -13,9 +13,9 @@ import type { FeedCache } from '../feed/feed-cache.ts'
 import { listPosts } from '../feed/list-posts.ts'
 import { readPost } from '../post/read.ts'
 import { listPeriods, listRankedPosts } from '../ranking/read.ts'
-import { readTag } from '../tag/read.ts'
+import { listTags, readTag } from '../tag/read.ts'
 import { listContent } from '../town/content-list.ts'
-import { readTown } from '../town/read.ts'
+import { listTowns, readTown } from '../town/read.ts'
 import { itemAddress, itemList } from './content-list-html.ts'
 import { type Html, html } from './html.ts'
 import { listJsonLd, postJsonLd, postListJsonLd } from './json-ld.ts'
@@ -65,6 +65,33 @@ const pager = ({ urls, page = 1, isOld }: PageContext, path: string, next: strin
   return html`<nav class="pager" aria-label="分页">${page > 1 && link(page - 1, 'prev', '上一页')}${hasNext && link(page + 1, 'next', '下一页')}</nav>`
 }
 
+/** The topics and towns of the site: nothing else on the pages leads to all of them. */
+const siteLinks = async ({ ctx, urls }: PageContext): Promise<Html> => {
+  const [tags, towns] = await Promise.all([
+    listTags(ctx, { tag_name: '', post_list: false, page: 1, pagesize: shownTopics }),
+    listTowns(ctx),
+  ])
+  const links = (title: string, items: { path: string; text: string }[]) =>
+    items.length > 0 &&
+    html`<section class="card"><h2>${title}</h2><ul class="links">${items.map(({ path, text }) => html`<li><a href="${path}${urls.siteQuery}">${text}</a></li>`)}</ul></section>`
+  return html`${links(
+    '话题',
+    tags.data.map(({ id, name }) => ({ path: `/s/topic/${id}`, text: `#${name}#` })),
+  )}${links(
+    '乡镇',
+    towns.map(({ id, name }) => ({ path: `/s/town/${id}`, text: name })),
+  )}`
+}
+
+const shownTopics = 40
+
+/** Search results show more of a text than a shared link. */
+const descriptions = (text: string) => ({
+  description: excerpt(text, limits.shareTextLength),
+  search: { description: excerpt(text, searchTextLength) },
+})
+const searchTextLength = 120
+
 const isIndexed = ({ site }: RequestContext, isPost: boolean): boolean =>
   site.rules.indexing === 'everything' || (site.rules.indexing === 'everything but posts' && !isPost)
 
@@ -82,7 +109,7 @@ export const loadPost = async (context: PageContext, id: number): Promise<Page> 
     circleRoute: `#/sharedetail/${id}`,
     title: post.tag_data ? `#${post.tag_data.tag_name}#` : text,
     description: text,
-    search: { title: headlineOf(post), description: excerpt(post.content, 120) },
+    search: { title: headlineOf(post), description: excerpt(post.content, searchTextLength) },
     picture: previewPicture(post),
     kind: 'article',
     publishedAt: post.published_at,
@@ -104,6 +131,7 @@ export const loadTag = async (context: PageContext, id: number): Promise<Page> =
     circleRoute: `#/topicdetails/${id}`,
     title: shorten(tag.share_title || `#${tag.name}#`, limits.shareTextLength),
     description: shorten(tag.share_intro || tag.intro, limits.shareTextLength),
+    search: { description: excerpt(tag.intro || tag.share_intro, searchTextLength) },
     picture: tag.share_icon || tag.thumb || tag.image,
     kind: 'website',
     indexed: isIndexed(ctx, false),
@@ -126,7 +154,11 @@ export const findRankedPeriod = async (ctx: RequestContext) =>
 
 export const loadHome = async (context: PageContext): Promise<Page> => {
   const { ctx, urls, page = 1 } = context
-  const [{ data: posts, next }, period] = await Promise.all([latestPage(context), findRankedPeriod(ctx)])
+  const [{ data: posts, next }, period, links] = await Promise.all([
+    latestPage(context),
+    findRankedPeriod(ctx),
+    page === 1 && siteLinks(context),
+  ])
   const title = ctx.site.settings.circle_title
   return {
     path: '/s/',
@@ -140,7 +172,7 @@ export const loadHome = async (context: PageContext): Promise<Page> => {
     feeds: '/s/',
     jsonLd: postListJsonLd(urls, title, posts),
     main: html`<h1>${fullTitle(ctx.site)}</h1>${period && html`<p><a href="/s/ranking${urls.siteQuery}">本周排行</a></p>`}
-${posts.map((post) => postCard(post, urls.siteQuery))}${pager(context, '/s/', next)}`,
+${posts.map((post) => postCard(post, urls.siteQuery))}${pager(context, '/s/', next)}${links}`,
   }
 }
 
@@ -154,7 +186,7 @@ export const loadRanking = async ({ ctx, urls, feedCache }: PageContext): Promis
     embed: embedOriginsOf(ctx.site).length > 0,
     circleRoute: '#/?rank=1',
     title,
-    description: excerpt(posts.map(({ content }) => content).join(' '), limits.shareTextLength),
+    ...descriptions(posts.map(({ content }) => content).join(' ')),
     picture: posts[0] ? previewPicture(posts[0]) : '',
     kind: 'website',
     indexed: isIndexed(ctx, false),
@@ -175,7 +207,7 @@ export const loadTown = async ({ ctx, urls }: PageContext, id: number): Promise<
     path: `/s/town/${id}`,
     circleRoute: `#/special/${id}`,
     title: town.name,
-    description: excerpt(town.description, limits.shareTextLength),
+    ...descriptions(town.description),
     picture: town.banner,
     kind: 'website',
     indexed: isIndexed(ctx, false),
@@ -206,7 +238,7 @@ export const loadContentList = async (context: PageContext, id: number): Promise
     page,
     circleRoute: `#/content-list?${new URLSearchParams({ id: String(id), name })}`,
     title: name,
-    description: excerpt(data.map(({ title }) => title).join(' '), limits.shareTextLength),
+    ...descriptions(data.map(({ title }) => title).join(' ')),
     picture: data.find(({ thumb }) => thumb !== '')?.thumb,
     kind: 'website',
     indexed: isIndexed(ctx, false),

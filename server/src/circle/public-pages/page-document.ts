@@ -17,7 +17,7 @@ export type Page = {
   title: string
   description: string
   /** Of a search result, where it says more than a shared link. */
-  search?: { title: string; description: string }
+  search?: { title?: string; description: string }
   picture?: string | undefined
   kind: 'article' | 'website'
   publishedAt?: string | null
@@ -60,7 +60,8 @@ ${!page.indexed && html`<meta name="robots" content="noindex">`}
 <meta name="twitter:card" content="summary_large_image">
 ${page.publishedAt && html`<meta property="article:published_time" content="${page.publishedAt}">`}
 ${
-  feeds && [
+  feeds &&
+  page.indexed && [
     html`<link rel="alternate" type="application/rss+xml" title="RSS" href="${absolute(urls, `${feeds}rss.xml`)}">`,
     html`<link rel="alternate" type="application/atom+xml" title="Atom" href="${absolute(urls, `${feeds}atom.xml`)}">`,
     html`<link rel="alternate" type="application/feed+json" title="JSON" href="${absolute(urls, `${feeds}feed.json`)}">`,

@@ -25,6 +25,7 @@ h1{font-size:1.25rem;line-height:1.4;margin:0 0 12px}h2{font-size:1.0625rem;marg
 .comment .comment{margin:8px 0 0 24px}
 ul.plain{list-style:none;margin:0;padding:0}ul.plain li{border-top:1px solid var(--line);padding:10px 0}
 ul.plain li:first-child{border-top:0}
+ul.links{display:flex;flex-wrap:wrap;gap:0 16px;list-style:none;margin:0;padding:0}ul.links a{display:inline-flex;align-items:center;min-height:44px}
 .pager{display:flex;gap:12px;justify-content:center;margin:12px 0}.pager a{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;border:1px solid var(--line);border-radius:22px;background:var(--card)}
 .mark{display:inline-block;border:1px solid var(--line);border-radius:4px;padding:0 6px;font-size:.8125rem;color:var(--soft)}
 body.missing{display:grid;min-height:100vh;place-content:center;text-align:center}

@@ -187,15 +187,17 @@ test('a post that goes offline disappears from every public page, feed and sitem
   expect((await get(`/s/${id}`)).statusCode).toBe(404)
 })
 
-test('the page of a topic shows its share texts in thirty characters, and an offline topic has none', async () => {
+test('the page of a topic shares thirty characters, describes itself to search engines at length, and is gone when it is offline', async () => {
   const tag = await testApp.createTag('湿地观鸟')
-  const change = { share_title: '冬季水鸟', share_intro: `每个周末<b>${'湖'.repeat(40)}` }
+  const intro = `湿地里的鸟，${'水'.repeat(60)}`
+  const change = { intro, share_title: '冬季水鸟', share_intro: `每个周末<b>${'湖'.repeat(40)}` }
   await testApp.db.updateTable('tag').set(change).where('id', '=', tag).execute()
   await publish({ content: '白鹭来了', tag })
   const { statusCode, body } = await get(`/s/topic/${tag}`)
   expect(statusCode).toBe(200)
   expect(body).toContain('<title>冬季水鸟 - ')
-  expect(body).toContain(`每个周末&#60;b&#62;${'湖'.repeat(22)}…"`)
+  expect(body).toContain(`og:description" content="每个周末&#60;b&#62;${'湖'.repeat(22)}…"`)
+  expect(body).toContain(`name="description" content="${intro}"`)
   expect(body).toContain('白鹭来了')
   expect((await get(`/s/topic/${tag}`, wechat)).body).toMatch(new RegExp(`url=/h5/circle/[^"]*#/topicdetails/${tag}"`))
   await reviewer.ok('POST circle/tag offline', { tag_id: tag })
@@ -241,7 +243,7 @@ test('the address of the pages may be typed without its slash', async () => {
   expect([statusCode, headers['location']]).toEqual([301, '/s/?siteid=10001'])
 })
 
-test('towns and content lists have pages, whose links lead to other public pages', async () => {
+test('towns and content lists have pages, whose links lead to other public pages; the first page lists towns and topics', async () => {
   const site_id = 10001
   const id = await publish({ content: '采摘攻略' })
   await testApp.db.insertInto('content_list').values({ id: 901, site_id, name: '采摘' }).execute()
@@ -277,6 +279,10 @@ test('towns and content lists have pages, whose links lead to other public pages
   expect([type, items.map(({ position }: { position: number }) => position)]).toEqual(['ItemList', [1, 2, 3]])
   expect(items).toContainEqual(expect.objectContaining({ name: '草莓熟了', url: 'https://paper.test/1' }))
   expect(items).toContainEqual(expect.objectContaining({ name: '攻略', url: `http://localhost/s/${id}${query}` }))
+  const tag = await testApp.createTag('石桥')
+  const [home, older] = [(await get('/s/')).body, (await get(`/s/?page=2`)).body]
+  for (const link of [`<a href="/s/topic/${tag}${query}">#石桥#</a>`, `<a href="/s/town/902${query}">青石镇</a>`])
+    expect([home.includes(link), older.includes(link)]).toEqual([true, false])
   for (const path of ['/s/town/1', '/s/list/1']) expect((await get(path)).statusCode).toBe(404)
 })
 
@@ -383,6 +389,15 @@ test('feeds are valid for hostile texts', async () => {
   expect(items[0].content_html).toContain('&#60;script&#62;')
 })
 
+test('a page that is not there leads to the circle of the site that was asked for', async () => {
+  const query = '?siteid=10001'
+  expect((await get(`/s/999999${query}`)).body).toContain(`href="/h5/circle/${query}">打开圈子`)
+  for (const path of ['/s/999999', '/s/999999?siteid=99']) {
+    const { statusCode, body } = await get(path)
+    expect([statusCode, body.includes('href="/h5/circle/">打开圈子')]).toEqual([404, true])
+  }
+})
+
 test('a site decides what search engines may list', async () => {
   const id = await publish({ content: '搜得到吗' })
   const isClosed = async (url: string, headers = {}) => (await get(url, headers)).body.includes('noindex')
@@ -391,16 +406,35 @@ test('a site decides what search engines may list', async () => {
     post: await isClosed(`/s/${id}`),
     shared: await isClosed(`/s/${id}`, wechat),
     home: await isClosed('/s/'),
+    namesFeed: (await get('/s/')).body.includes('application/rss+xml'),
     sitemap: (await get('/sitemap.xml')).statusCode,
     posts: (await get('/sitemap/posts-0.xml')).statusCode,
     feed: (await get('/s/rss.xml')).statusCode,
   })
-  const open = { robots: false, post: false, shared: false, home: false, sitemap: 200, posts: 200, feed: 200 }
+  const open = {
+    robots: false,
+    post: false,
+    shared: false,
+    home: false,
+    namesFeed: true,
+    sitemap: 200,
+    posts: 200,
+    feed: 200,
+  }
   expect(await state()).toEqual(open)
   await operator.ok('POST console/settings', { search_engines: '2' })
   expect(await state()).toEqual({ ...open, post: true, shared: true, posts: 404 })
   await operator.ok('POST console/settings', { search_engines: '0' })
-  const closed = { robots: true, post: true, shared: true, home: true, sitemap: 404, posts: 404, feed: 404 }
+  const closed = {
+    robots: true,
+    post: true,
+    shared: true,
+    home: true,
+    namesFeed: false,
+    sitemap: 404,
+    posts: 404,
+    feed: 404,
+  }
   expect(await state()).toEqual(closed)
   await operator.ok('POST console/settings', { search_engines: '1' })
 })
