@@ -87,7 +87,9 @@ const findRepeatedChunk = async (
     .where('upload_key', '=', input.filename)
     .where('start_at', '=', input.offset)
     .executeTakeFirst()
-  if (existing?.size !== chunk.size || existing.hash !== chunk.hash) return undefined
+  // The chunks of a processed video are gone, of which only the end is known.
+  const isRepeated = existing ? existing.size === chunk.size && existing.hash === chunk.hash : end === upload.size
+  if (!isRepeated) return undefined
   if (upload.file_id === null || end < upload.received) return { offset: end }
   return { offset: end, ...(await readUploadedVideo({ ...ctx, db }, upload.file_id)) }
 }

@@ -11,6 +11,7 @@ import { openTestApp, type Person, type TestApp } from '../../../test/test-app.t
 import { openImageProcessor } from '../../adapters/image/image-processor.ts'
 import { sweepOrphanKeys } from '../../platform/files/orphan-keys.ts'
 import type { Storage } from '../../ports.ts'
+import { failVideo } from './process-video.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
 let testApp: TestApp
@@ -70,7 +71,7 @@ const get = (url: string, person?: Person, headers: Record<string, string> = {})
   testApp.server.inject({ url, headers: { ...(person && { cookie: person.cookie }), ...headers } })
 
 describe('the upload of a video', () => {
-  test('a video arrives in chunks, and the last response describes it', async () => {
+  test('a video arrives in chunks, and the last response describes it, also when it comes again after the processing', async () => {
     const key = await begin()
     const half = 3_000
     expect(
@@ -86,6 +87,13 @@ describe('the upload of a video', () => {
     expect(response.data.vid).toMatch(/^[\w-]{20,}$/)
     expect((await sendChunk(author, last)).data).toEqual(response.data)
     expect((await readProgress(key)).data).toMatchObject({ offset: videoBytes.length, vid: response.data.vid })
+    const { id } = await testApp.db
+      .selectFrom('file')
+      .select('id')
+      .where('token', '=', response.data.vid ?? '')
+      .executeTakeFirstOrThrow()
+    await failVideo(testApp.context, id, async () => {})
+    expect((await sendChunk(author, last)).data).toEqual({ ...response.data, status: 'failed' })
   })
 
   test('a repeated chunk gets the same answer, a chunk at a wrong offset 409 with the current one', async () => {
