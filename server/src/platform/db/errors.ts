@@ -21,8 +21,8 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
   )
 }
 
-/** Invalid text representation, numeric value out of range, invalid datetime format, datetime overflow. */
-const invalidValueCodes = new Set(['22P02', '22003', '22007', '22008'])
+/** Invalid text representation, numeric value out of range, invalid datetime format, datetime overflow, time zone. */
+const invalidValueCodes = new Set(['22P02', '22003', '22007', '22008', '22009'])
 
 export function isInvalidValue(error: unknown): boolean {
   return error instanceof DatabaseError && invalidValueCodes.has(error.code ?? '')
