@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import { join } from 'node:path'
 import { describeSettings, envOrExit } from '../server/src/config/env.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -32,6 +33,10 @@ const stale = staleParts()
 if (stale.length > 0 && (await node(['scripts/build.mjs', ...stale])) !== 0) process.exit(1)
 
 stopWithParent()
+
+// Node 22 keeps what it has compiled for the next start. The types are those of Node 20.
+const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (module)
+enableCompileCache?.(join(root, 'node_modules/.cache/compiled'))
 
 // In this process, so that signals and the exit code are the server's own.
 process.setSourceMapsEnabled(true)
