@@ -47,13 +47,14 @@ export const bundleServer = async () => {
   for (const path of assets()) cpSync(path, join(output, basename(path)), { recursive: true })
 }
 
-/** Unused code of half a megabyte: Zod's messages in fifty languages, and Fastify's schema compilers. */
+/** Unused code of half a megabyte: Zod's messages in fifty languages, Fastify's schema compilers, its search of files. */
 const unusedModules = [
   { filter: /zod\/v4\/locales\/index\.js$/, contents: "export { default as en } from './en.js'" },
   {
     filter: /@fastify\/(ajv-compiler|fast-json-stringify-compiler)\/index\.js$/,
     contents: "throw new Error('left out by scripts/bundle.mjs')",
   },
+  { filter: /\/glob\/dist\/\w+\/index(\.min)?\.js$/, contents: '' },
 ]
 /** @type {import('esbuild').Plugin} */
 const withoutUnusedModules = {

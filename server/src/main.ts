@@ -30,8 +30,8 @@ const main = async (): Promise<void> => {
   const opening = openDatabaseWithRetry(env, log)
   // Long enough for the embedded engine to start its thread, where it opens while this one loads the server.
   await Promise.race([opening, pause(50)])
-  const [database, { serve }] = await Promise.all([opening, import('./serve.ts')])
-  await serve({ env, log, database, tracing, startedAt })
+  const { serve } = await import('./serve.ts')
+  await serve({ env, log, opening, tracing, startedAt })
 }
 
 const openDatabaseWithRetry = async (env: Env, log: Logger): Promise<Database> => {

@@ -25,9 +25,10 @@ import { seedDemo, seedFirstSite } from './demo/seed-database.ts'
 import { putNoticesInForce } from './identity/consent/notice.ts'
 import { endDemoSessions } from './identity/login/demo-accounts.ts'
 import { validateSites } from './identity/site/check-sites.ts'
+import type { Secrets } from './platform/crypto/secrets.ts'
 import type { Database } from './platform/db/database.ts'
 import { openDatabaseClock } from './platform/db/database-clock.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { migrate, readMigrations } from './platform/db/migrate.ts'
 import { declareEdge } from './platform/edge/edge-purges.ts'
 import { onShutdownSignal } from './platform/graceful-shutdown.ts'
 import { jobQueues } from './platform/jobs/runner.ts'
@@ -36,15 +37,16 @@ import type { Ports } from './ports.ts'
 type Start = {
   env: Env
   log: Logger
-  database: Database
+  opening: Promise<Database>
   tracing: { close(): Promise<void> } | null
   startedAt: number
 }
 
 /** Migrates the database, opens the adapters and listens. `startedAt` is of `performance.now()`. */
-export const serve = async ({ env, log, database, tracing, startedAt }: Start): Promise<void> => {
+export const serve = async ({ env, log, opening, tracing, startedAt }: Start): Promise<void> => {
+  const [database, migrations] = await Promise.all([opening, readMigrations()])
   await rejectUnfinishedRestore(database.pool)
-  const applied = await migrate(database)
+  const applied = await migrate(database, migrations)
   if (applied.length > 0) print(`database: ${applied.length} migrations applied`)
 
   const secret = loadSecret(env)
@@ -64,23 +66,10 @@ export const serve = async ({ env, log, database, tracing, startedAt }: Start): 
     webhooks: createWebhooks({ allowPrivate: env.NODE_ENV !== 'production' }),
     logHook: createWebhooks({ allowPrivate: true }),
   }
-  await declareEdge(database.db, ports.edge !== null)
-  if (env.S3_URL) await requireStorage(ports.storage, log)
-  const loaderOptions = { clock: ports.clock, secret, onProgress: print }
-  if (env.DEMO) {
-    await seedDemo(database.db, { ...loaderOptions, storage: ports.storage })
-  } else {
-    await seedFirstSite(database.db, { ...loaderOptions, publicUrl: env.PUBLIC_URL })
-    await endDemoSessions(database.db)
-    if (env.OPERATOR_MOBILE) await createFirstOperator(database.db, env.OPERATOR_MOBILE, secrets)
-  }
-
-  await putNoticesInForce(database.db, clock.now())
-
-  for (const message of await validateSites(database.db)) log.error(message)
-
   const minFreeBytes = env.MIN_FREE_MB * 1_000_000
-  const app = await buildApp({
+  // The database works while this thread builds the app.
+  const filling = fillDatabase({ env, log, database, ports, secrets })
+  const building = buildApp({
     database,
     ports,
     log,
@@ -110,6 +99,7 @@ export const serve = async ({ env, log, database, tracing, startedAt }: Start): 
       },
     },
   })
+  const [app] = await Promise.all([building, filling])
   const copies = await serveCopies({ database, dataDir: env.DATA_DIR, minFreeBytes, log })
   onShutdownSignal({
     drain: app.drain,
@@ -139,6 +129,24 @@ export const serve = async ({ env, log, database, tracing, startedAt }: Start): 
   if (needsSetup)
     print(`  ${'初始化 setup'.padEnd(15)} 管理后台口令 / setup token of the console: ${createSetupToken(secret)}`)
   if (env.VIDEO_WORK !== 'apart') await startVideoQueue(app, ports)
+}
+
+type Filling = Pick<Start, 'env' | 'log'> & { database: Database; ports: Ports; secrets: Secrets }
+
+/** What an empty database, or one of an earlier release, needs before it is served. */
+const fillDatabase = async ({ env, log, database: { db }, ports, secrets }: Filling): Promise<void> => {
+  await declareEdge(db, ports.edge !== null)
+  if (env.S3_URL) await requireStorage(ports.storage, log)
+  const loaderOptions = { clock: ports.clock, secret: secrets.secret, onProgress: print }
+  if (env.DEMO) {
+    await seedDemo(db, { ...loaderOptions, storage: ports.storage })
+  } else {
+    await seedFirstSite(db, { ...loaderOptions, publicUrl: env.PUBLIC_URL })
+    await endDemoSessions(db)
+    if (env.OPERATOR_MOBILE) await createFirstOperator(db, env.OPERATOR_MOBILE, secrets)
+  }
+  await putNoticesInForce(db, ports.clock.now())
+  for (const message of await validateSites(db)) log.error(message)
 }
 
 const ffmpegMissing = 'no ffmpeg was found: install it, or set FFMPEG_PATH / 未找到 ffmpeg，请安装或设置 FFMPEG_PATH'

@@ -42,11 +42,11 @@ test('a database before the end of 0.1.0 is refused, with the release to start f
   expect(await read('select to_regclass($$taken$$) as taken, to_regclass($$rate_limit$$) as rate_limit')).toEqual([
     { taken: null, rate_limit: null },
   ])
-  await migrate(database, folderOf01)
+  await migrate(database, await readMigrations(folderOf01))
 })
 
 describe('a database of 0.1.0', () => {
-  beforeEach(() => migrate(database, folderOf01))
+  beforeEach(async () => migrate(database, await readMigrations(folderOf01)))
 
   test('whose migrations were changed is refused', async () => {
     await execute(`update migration set checksum = 'changed' where name = '2026-11-21-21-poll'`)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { describeStartupError } from '../../src/config/startup-errors.ts'
-import { migrate } from '../../src/platform/db/migrate.ts'
+import { withMigrationLock } from '../../src/platform/db/migrate.ts'
 import { openDatabase } from '../../src/platform/db/open.ts'
 import { detectPooler } from '../../src/platform/db/postgres/pooler.ts'
 import { DeadlineError, runWithDeadline } from '../../src/platform/db/transaction/deadline.ts'
@@ -102,7 +102,9 @@ describe.skipIf(missing)(`behind PgBouncer in transaction mode${missing ? ` (${m
     await Promise.all([app.jobs.runDue(), peer.jobs.runDue()])
     expect(await app.db.selectFrom('job').select('id').where('kind', '=', 'lift-ban').execute()).toEqual([])
     const { database } = app.context
-    expect(await Promise.all([migrate(database), migrate(peer.context.database)])).toEqual([[], []])
+    const lock = ({ withoutStatementTimeout }: typeof database) =>
+      withoutStatementTimeout((client) => withMigrationLock(client, async () => 'locked'))
+    expect(await Promise.all([lock(database), lock(peer.context.database)])).toEqual(['locked', 'locked'])
     expect(await onServer("select from pg_locks where locktype = 'advisory' and granted")).toEqual([])
     const { rows } = await database.withoutStatementTimeout((client) => client.query('show statement_timeout'))
     expect(rows).toEqual([{ statement_timeout: '0' }])

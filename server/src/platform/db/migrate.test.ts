@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
-import { MigrationChangedError, migrate } from './migrate.ts'
+import { MigrationChangedError, migrate as migrateTo, readMigrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
+
+const migrate = async (database: TestDatabase['database'], folder: string) =>
+  migrateTo(database, await readMigrations(folder))
 
 let open: TestDatabase
 let round = 0

@@ -18,10 +18,26 @@ export class MigrationChangedError extends Error {
 const advisoryLockKey = 7_261_014
 
 /** Each in its own transaction, in the order of names. Of several processes one migrates, the others wait. */
-export async function migrate(database: Database, folder = migrationsFolder): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+export async function migrate(database: Database, known?: Migration[]): Promise<string[]> {
+  const migrations = known ?? (await readMigrations())
+  if (await areApplied(database, migrations)) return []
   return database.withoutStatementTimeout((client) => withMigrationLock(client, () => applyPending(client, migrations)))
 }
+
+/** At most starts: one query in place of a lock. */
+async function areApplied({ pool }: Database, migrations: Migration[]): Promise<boolean> {
+  try {
+    const { rows } = await pool.query<AppliedMigration>('select name, checksum from migration')
+    const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+    return migrations.every(({ name, checksum }) => applied.get(name) === checksum)
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === undefinedTable) return false
+    throw error
+  }
+}
+
+type AppliedMigration = { name: string; checksum: string }
+const undefinedTable = '42P01'
 
 /** When `work` throws, `withoutStatementTimeout` destroys the connection, and the lock ends with it. */
 export async function withMigrationLock<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
@@ -66,9 +82,7 @@ const toMigration = (name: string, parts: string[]): Migration => {
 export async function applyPending(client: PoolClient, migrations: Migration[]): Promise<string[]> {
   await client.query(`create table if not exists migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migration order by name',
-  )
+  const { rows } = await client.query<AppliedMigration>('select name, checksum from migration order by name')
   const is01 = migrations.some(({ name }) => name === baselineOf02) && isSchemaOf01(rows, 'database')
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const pending: Migration[] = []

@@ -58,6 +58,13 @@ const reviveDeadPurges = (db: Db, now: Date) =>
 
 /** Tells the triggers of the database whether there is a CDN. Without one nothing waits for its purge. */
 export const declareEdge = async (db: Db, enabled: boolean): Promise<void> => {
+  const { declared, hasPurges } = await db
+    .selectNoFrom(({ selectFrom, exists }) => [
+      selectFrom('edge').select('enabled').as('declared'),
+      exists(selectFrom('job').select('id').where('kind', '=', 'purge-edge')).as('hasPurges'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (declared === enabled && (enabled || !hasPurges)) return
   if (!enabled) await db.deleteFrom('job').where('kind', '=', 'purge-edge').execute()
   await db
     .insertInto('edge')

@@ -16,7 +16,7 @@ const shutdownTimeoutMs = 10_000
 
 /** Creates a database in an empty folder, on a thread that ends afterwards and so frees its memory. */
 export async function createOnThread(folder: string): Promise<void> {
-  const worker = startWorker({ work: 'create', folder }, compileEngine())
+  const worker = startWorker({ work: 'create', folder })
   try {
     await waitUntilReady(worker)
   } finally {
@@ -26,7 +26,7 @@ export async function createOnThread(folder: string): Promise<void> {
 
 /** statement_timeout does not work in WebAssembly: a batch longer than `deadline()` ms terminates the thread. */
 export async function openOnThread(task: Task, deadline: () => number): Promise<Thread> {
-  const worker = startWorker(task, compileEngine())
+  const worker = startWorker(task)
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   await waitUntilReady(worker)
 
@@ -87,9 +87,14 @@ const compileEngine = (): WebAssembly.Module => {
   return engine
 }
 
+function startWorker(task: Task): Worker {
+  const worker = createWorker({ task })
+  worker.postMessage(compileEngine())
+  return worker
+}
+
 /** The bundle has the worker as JavaScript beside it; from the sources it needs a loader, as the server itself does. */
-function startWorker(task: Task, module: WebAssembly.Module): Worker {
-  const workerData = { task, module } satisfies WorkerData
+function createWorker(workerData: WorkerData): Worker {
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./embedded-worker.js', import.meta.url), { workerData })
   }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -9,7 +10,7 @@ export type Task =
   | { work: 'create'; folder: string }
   | { work: 'serve'; folder: string; durable: boolean }
   | { work: 'in-memory'; snapshotFile: string }
-export type WorkerData = { task: Task; module: WebAssembly.Module }
+export type WorkerData = { task: Task }
 export type StartupReport = { ready: true } | { failed: string }
 
 const checkpointEvery = 20_000
@@ -17,7 +18,9 @@ const checkpointBytes = 32 * 1024 * 1024
 
 const port = parentPort
 if (!port) throw new Error('the embedded engine runs on a worker thread only')
-const { task, module }: WorkerData = workerData
+const { task }: WorkerData = workerData
+// Compiled by the main thread while this one starts: its first message.
+const module: WebAssembly.Module = (await once(port, 'message'))[0]
 const isDurable = task.work === 'serve' && task.durable
 const recentStderr: string[] = []
 
