@@ -70,6 +70,45 @@ test('the reasons stay open for an item when the one before turns out to be deci
   await paneOf(page).getByRole('toolbar').waitFor()
 })
 
+test('after a decision the next item is one that no other reviewer has claimed or decided since the list was loaded', async () => {
+  const words = '两个人同时在审'
+  for (const which of ['甲', '乙', '丙', '丁']) await writePost(app, `${words}的${which}篇`)
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  await searchFor(page, words, 4)
+  const ids = await page.locator('[data-item]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-item')))
+  const [first = '', claimed = '', decided = '', free = ''] = ids.map(String)
+  const ownClaim = page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('action=claim'))
+  await page.keyboard.press('j')
+  await expect.poll(() => openRow(page).getAttribute('data-item')).toBe(first)
+  await ownClaim
+  // The next item is loaded ahead.
+  await page.waitForTimeout(1_000)
+  const other = await apiAs(accounts.otherReviewer, app)
+  await other.post('circle/topic', { action: 'claim', topic_id: claimed })
+  await other.post('circle/topic', { action: 'passstep', topic_id: decided, rev: 1 })
+  await page.keyboard.press('a')
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('a')
+  await expect.poll(() => openRow(page).getAttribute('data-item')).not.toBe(first)
+  expect(await openRow(page).getAttribute('data-item')).toBe(free)
+})
+
+test('what another reviewer decides leaves the list beside the open item by itself', async () => {
+  const mine = await writePost(app, '列表左边的甲篇')
+  const { topic_id } = await writePost(app, '列表左边的乙篇')
+  const { page } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
+  const listed = page.waitForResponse(/action=list&state=/)
+  await page.goto(`/h5/circle/#/article?id=${mine.topic_id}`)
+  await listed
+  const other = await apiAs(accounts.otherReviewer, app)
+  const rows = () => page.locator('[data-item]').evaluateAll((all) => all.map((row) => row.getAttribute('data-item')))
+  const before = await rows()
+  const target = before.find((id) => id !== String(mine.topic_id)) ?? String(topic_id)
+  await other.post('circle/topic', { action: 'passstep', topic_id: target, rev: 1 })
+  await expect.poll(rows, { timeout: 10_000 }).not.toContain(target)
+  await paneOf(page).getByText('列表左边的甲篇').waitFor()
+})
+
 test('a post whose text was changed meanwhile is neither marked nor taken offline for what it no longer says', async () => {
   const words = '改过字的旧闻'
   const topic_id = await publishPost(app, words, accounts.poster)

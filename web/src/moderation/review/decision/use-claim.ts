@@ -8,13 +8,13 @@ import { pageHolder } from '../state/page-holder.ts'
 import { isConflict, refetchItem, sendClaim } from '../state/use-review.ts'
 import { releaseOnLeave } from './release-on-leave.ts'
 
-/** Moving quickly through the queue claims nothing; an item is claimed after this delay. */
+/** Moving quickly through the queue claims nothing. After a decision the next item is claimed `atOnce`. */
 const claimDelay = 300
 const renewMargin = 60_000
 
 /** A decision ends the claim on the server, so items in `finishedIdsRef` are not released. */
 export const useClaim = (
-  { kind, id, rev }: ClaimTarget,
+  { kind, id, rev, atOnce }: ClaimTarget,
   decidable: boolean,
   finishedIdsRef: RefObject<Set<number>>,
 ) => {
@@ -38,7 +38,7 @@ export const useClaim = (
         if (isConflict(error) && !closed) await refetchItem(client, { kind, id }).catch(() => undefined)
       }
     }
-    const claimTimer = setTimeout(claim, claimDelay)
+    const claimTimer = setTimeout(claim, atOnce ? 0 : claimDelay)
     // A page in the background must not keep the item from other reviewers.
     const renew = () => {
       if (!document.hidden) void claim()
@@ -65,4 +65,4 @@ export const releaseClaim = (kind: ContentKind, id: number): Promise<unknown> =>
   sendClaim(kind, id, 'release').catch(() => undefined)
 
 /** An edit ends the claim like a decision; the new revision is claimed again. */
-type ClaimTarget = { kind: ContentKind; id: number; rev: number | undefined }
+type ClaimTarget = { kind: ContentKind; id: number; rev: number | undefined; atOnce: boolean }

@@ -31,7 +31,7 @@ import { useUndoOffer } from './use-undo-offer.ts'
 const slideOutMs = 200
 
 /** From the tap to the undo. `value` is the current tab. */
-export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: DecisionOptions) => {
+export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUndone }: DecisionOptions) => {
   const client = useQueryClient()
   const { reasonPrompt, promptForReason } = useReasonPrompt()
   const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set())
@@ -70,6 +70,7 @@ export const useDecisions = ({ reviewer, value, onDone, onConflict, onUndone }: 
     undoOffer.clearOffer()
     markInFlight(before.id, action, leavesTab)
     adjustWaitingCount(client, before.kind, countDelta)
+    onSend(before, action)
     const slideOutDone = new Promise((resolve) => setTimeout(resolve, leavesTab ? slideOutMs : 0))
     const navigation = proceedWithTimeout(isDecision(action), (beforeResponse) => {
       // The decision ends the claim; closing the detail must not release it earlier.
@@ -196,6 +197,7 @@ type Busy = { id: number; action: ReviewAction }
 type DecisionOptions = {
   reviewer: Reviewer
   value: number
+  onSend: (item: ReviewItem, action: ReviewAction) => void
   onDone: (item: ReviewItem, action: ReviewAction) => void
   /** Another reviewer was faster. `proceeded`: the next item is open already. `unsaved`: the text of an edit. */
   onConflict: (item: ReviewItem, proceeded: boolean, unsaved?: string) => void

@@ -58,7 +58,8 @@ export const ReviewDetail = ({
     const action = availableActions.find((one) => actions.includes(one))
     if (action && !busy) act(action)
   }
-  useClaim({ kind, id, rev: item?.rev }, open && item !== undefined && workspace.isMine(item), decisions.finishedIds)
+  const target = { kind, id, rev: item?.rev, atOnce: workspace.isReached(id) }
+  useClaim(target, open && item !== undefined && workspace.isMine(item), decisions.finishedIds)
   useKeyboardShortcuts(open && workspace.idle, {
     a: () => actOnFirstAvailable('pass', 'passstep'),
     r: () => actOnFirstAvailable('fail', 'offline'),

@@ -30,8 +30,10 @@ import {
 } from './queue-rules.ts'
 import { allItems } from './review-pages.ts'
 import { useConfirmShortcut } from './use-confirm-shortcut.ts'
+import { useFollowOthers } from './use-follow-others.ts'
 import { useLastOpenItem } from './use-last-open-item.ts'
 import { useLatest } from './use-latest.ts'
+import { useNextItem } from './use-next-item.ts'
 import { usePrefetchNext } from './use-prefetch-next.ts'
 import { type QueueFilter, useReviewList, useWaiting } from './use-review.ts'
 
@@ -71,25 +73,32 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     if (wentOn ? latest.current.idle : latest.current.openId === id) close()
   }
 
-  /** The next item after a decision; items decided together with it, or with a pending decision, are skipped. */
-  const nextAfter = (queueItems: readonly ReviewItem[], fromId: number, decidedIds?: ReadonlySet<number>) => {
-    const candidates = queueItems.filter(
-      ({ id }) => id === fromId || !(decisions.isInFlight(id) || decidedIds?.has(id)),
-    )
+  const isFree = (item: ReviewItem) =>
+    isReportOrAppealTab(value)
+      ? belongsToTab(value, item, reviewer) && !isClaimedByOther(item, me)
+      : isDecidableByMe(item, reviewer, me)
+  /** Opened by a decision, not by its reviewer. */
+  const [reached, setReached] = useState<number | null>(null)
+  const { askAhead, findFree } = useNextItem(isFree)
+  /** The next item after a decision; items that are `taken`, or with a pending decision, are skipped. */
+  const nextAfter = (queueItems: readonly ReviewItem[], fromId: number, taken?: ReadonlySet<number>) => {
+    const candidates = queueItems.filter(({ id }) => id === fromId || !(decisions.isInFlight(id) || taken?.has(id)))
     return isReportOrAppealTab(value)
       ? (adjacentItem(candidates, fromId, 1) ?? adjacentItem(candidates, fromId, -1))
       : nextToDecide(candidates, fromId, reviewer, me)
   }
-  /** Opens the next waiting item and fetches another page when the loaded ones are used up. */
-  const openNext = async (fromId: number, decidedIds?: ReadonlySet<number>) => {
-    let next = nextAfter(latest.current.items, fromId, decidedIds)
-    if (!next && latest.current.list.hasNextPage) {
+  /** Opens the next free item and fetches another page when the loaded ones are used up. */
+  const openNext = async (fromId: number, decidedIds: Iterable<number> = []) => {
+    const next = await findFree(decidedIds, async (taken) => {
+      const listed = nextAfter(latest.current.items, fromId, taken)
+      if (listed || !latest.current.list.hasNextPage) return listed
       const more = await latest.current.list.fetchNextPage()
-      next = nextAfter(allItems(more.data), fromId, decidedIds)
-    }
+      return nextAfter(allItems(more.data), fromId, taken)
+    })
     if (latest.current.openId !== fromId) return
-    if (next) open(next.id)
-    else close()
+    if (!next) return close()
+    setReached(next.id)
+    open(next.id)
   }
 
   /** Something of the current search has been decided, so an empty list does not mean that nothing was found. */
@@ -100,6 +109,9 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
   const decisions = useDecisions({
     reviewer,
     value,
+    onSend: ({ id }, action) => {
+      if (isDecision(action) && latest.current.openId === id) askAhead(nextAfter(latest.current.items, id))
+    },
     onDone: (item, action) => {
       setDecidedIn(listName)
       if (latest.current.openId !== item.id) return
@@ -160,6 +172,9 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
   const hasNext = list.hasNextPage || (openId !== null && !isLastOpen)
   const openAdjacent = async (direction: -1 | 1) => {
     const from = openId ?? lastOpenId
+    const opened = items.find(({ id }) => id === openId)
+    // What another reviewer took is left for what is free, which the row below may not be either.
+    if (direction > 0 && tab === 'pending' && opened && !isFree(opened)) return openNext(opened.id)
     const next = adjacentItem(items, from, direction)
     if (next) return open(next.id)
     const more = direction > 0 && list.hasNextPage ? allItems((await list.fetchNextPage()).data) : items
@@ -167,10 +182,13 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     const nextItem = adjacentItem(more, from, direction) ?? (openId === null && more.find(({ id }) => id === from))
     if (nextItem) open(nextItem.id)
   }
+  const waitingCount = waitingCounts[tab]
+  const listedCount = list.data?.pages[0]?.total
+  // On a phone a row must not move away under the finger.
+  const mayMove = wideScreen && idle && !isNarrowed && !bulk.selecting && !decisions.busy
+  useFollowOthers({ waitingCount: mayMove ? waitingCount : undefined, listedCount, reload: () => void list.refetch() })
   /** Waiting items that the loaded list does not contain. */
   const countNewItems = () => {
-    const waitingCount = waitingCounts[tab]
-    const listedCount = list.data?.pages[0]?.total
     if (isNarrowed || list.isFetching || waitingCount === undefined || listedCount === undefined) return 0
     return Math.max(0, waitingCount - listedCount)
   }
@@ -230,6 +248,7 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     act,
     availableActionsOf,
     claimHolderOf,
+    isReached: (id: number) => reached === id,
     isMine: (item: ReviewItem) => isDecidableByMe(item, reviewer, me),
     statusLabelOf: (item: ReviewItem) => {
       const holder = claimHolderOf(item)

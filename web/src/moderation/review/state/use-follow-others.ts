@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/** Own decisions are in the list by then. */
+const settleMs = 2_000
+
+/**
+ * Reads the list again when fewer items wait than it has, since other reviewers decided some of them. A count for which
+ * that changed nothing is not tried twice.
+ */
+export const useFollowOthers = ({ waitingCount, listedCount, reload }: FollowOptions) => {
+  const [tried, setTried] = useState<number>()
+  const isBehind =
+    waitingCount !== undefined && listedCount !== undefined && waitingCount < listedCount && waitingCount !== tried
+  const follow = useEffectEvent(() => {
+    setTried(waitingCount)
+    reload()
+  })
+  useEffect(() => {
+    if (!isBehind) return
+    const timer = setTimeout(follow, settleMs)
+    return () => clearTimeout(timer)
+  }, [isBehind])
+}
+
+type FollowOptions = {
+  /** Undefined while the list must not move. */
+  waitingCount: number | undefined
+  listedCount: number | undefined
+  reload: () => void
+}
