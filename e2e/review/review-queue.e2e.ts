@@ -33,8 +33,14 @@ test('several posts are rejected with one reason, restored by one undo, and pass
   for (const words of [first, second, third]) await write(`${words}，山里的雾散了。`)
   const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article' })
   await page.getByRole('button', { name: '多选' }).tap()
-  for (const words of [first, second, third]) await choose(page, words)
   const bar = page.getByRole('toolbar', { name: '批量操作' })
+  const { topic: waiting } = await (await apiAs(accounts.reviewer, app)).get<{ topic: number }>('circle/audit', {
+    action: 'list',
+  })
+  await bar.getByRole('button', { name: '全选' }).tap()
+  await bar.getByText(`已选 ${waiting}`, { exact: true }).waitFor()
+  await bar.getByRole('button', { name: '清空' }).tap()
+  for (const words of [first, second, third]) await choose(page, words)
   await bar.getByText('已选 3').waitFor()
   await shot(page, 'review many chosen')
   await checkAxe(page)

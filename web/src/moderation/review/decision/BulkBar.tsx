@@ -10,7 +10,13 @@ export const BulkBar = ({ bulk }: { bulk: BulkSelection }) => {
   const count = selectedItems.length
   return (
     <div role="toolbar" aria-label="批量操作" className={styles.bar}>
-      <button type="button" className={styles.all} disabled={bulk.isAllSelected} onClick={bulk.selectAll}>
+      <button
+        type="button"
+        className={styles.all}
+        disabled={bulk.isAllSelected || bulk.loading}
+        aria-busy={bulk.loading}
+        onClick={() => void bulk.selectAll()}
+      >
         全选
       </button>
       {count > 0 && (

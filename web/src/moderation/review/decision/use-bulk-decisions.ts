@@ -9,6 +9,7 @@ import { confirm } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { kindLabels } from '../item/review-labels.ts'
 import { applyAction, availableActions, waitingCountDelta } from '../state/queue-rules.ts'
+import { useLatest } from '../state/use-latest.ts'
 import { adjustWaitingCount, invalidateReview, reloadReview } from '../state/use-review.ts'
 import { clearReviewDraft } from '../state/use-review-draft.ts'
 import { type BulkAction, decideMany, undoMany } from './batch-calls.ts'
@@ -24,17 +25,22 @@ export const useBulkDecisions = ({
   items,
   decisions,
   selectAllInitially = false,
+  hasMore = false,
+  loadBatch,
   onDecided,
 }: BulkOptions) => {
   const client = useQueryClient()
   const [selecting, setOn] = useState(false)
   const [touchedIds, setSelected] = useState<ReadonlySet<number> | null>(null)
   const [busy, setBusy] = useState<BulkAction | null>(null)
+  const [loading, setLoading] = useState(false)
+  const latestSelecting = useLatest(selecting)
   const offeredActions = (['fail', 'pass', 'passstep'] as const).filter((action) =>
     items.some((item) => availableActions(item, reviewer, me).includes(action)),
   )
   const isSelectable = (item: ReviewItem) => availableActions(item, reviewer, me).some((action) => isBulkAction(action))
-  const allSelectableIds = () => new Set(items.filter(isSelectable).slice(0, limits.decisionBatch).map(idOf))
+  const allSelectableIds = (listed = items) =>
+    new Set(listed.filter(isSelectable).slice(0, limits.decisionBatch).map(idOf))
   const selected: ReadonlySet<number> = touchedIds ?? (selectAllInitially ? allSelectableIds() : new Set())
   const selectedItems = items.filter(({ id }) => selected.has(id))
 
@@ -44,8 +50,16 @@ export const useBulkDecisions = ({
       if (!next.delete(id) && next.size < limits.decisionBatch) next.add(id)
       return next
     })
-  const selectAll = () => setSelected(allSelectableIds())
-  const isAllSelected = selectedItems.length > 0 && selectedItems.length === allSelectableIds().size
+  const selectAll = async () => {
+    setLoading(true)
+    const listed = (await loadBatch?.((items) => allSelectableIds(items).size === limits.decisionBatch)) ?? items
+    setLoading(false)
+    if (!loadBatch || latestSelecting.current) setSelected(allSelectableIds(listed))
+  }
+  const isAllSelected =
+    selectedItems.length > 0 &&
+    selectedItems.length === allSelectableIds().size &&
+    (!hasMore || selectedItems.length === limits.decisionBatch)
   const clearSelection = () => setSelected(new Set())
   const stop = () => {
     clearSelection()
@@ -127,6 +141,7 @@ export const useBulkDecisions = ({
     selected,
     toggle,
     selectAll,
+    loading,
     isAllSelected,
     clearSelection,
     act,
@@ -145,6 +160,9 @@ type BulkOptions = {
   items: readonly ReviewItem[]
   decisions: Decisions
   selectAllInitially?: boolean
+  /** Of a list in pages: whether there are further ones, and loads them until `isEnough`. */
+  hasMore?: boolean
+  loadBatch?: (isEnough: (items: readonly ReviewItem[]) => boolean) => Promise<readonly ReviewItem[]>
   /** Called with the response: these are decided, refused ones are not. */
   onDecided?: (ids: ReadonlySet<number>) => void
 }

@@ -143,6 +143,16 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     reviewer,
     items,
     decisions,
+    hasMore: list.hasNextPage,
+    loadBatch: async (isEnough) => {
+      let { data, hasNextPage } = list
+      while (hasNextPage && !isEnough(allItems(data))) {
+        const more = await list.fetchNextPage()
+        if (more.isFetchNextPageError) break
+        ;({ data, hasNextPage } = more)
+      }
+      return allItems(data)
+    },
     onDecided: () => setDecidedIn(listName),
   })
   /** The item whose near duplicates are shown. */
