@@ -88,6 +88,12 @@ test('blocklist terms are tried before saving and hold the next matching post', 
 test('a search among the terms deletes none that were selected before it', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/words?list=refuse', ...desktop })
   const boxes = page.getByRole('row').getByRole('checkbox')
+  await boxes.first().waitFor()
+  const listed = await boxes.count()
+  const all = page.getByRole('checkbox', { name: `全选 ${listed} 个` })
+  await all.check()
+  await page.getByRole('button', { name: `删除 ${listed} 个` }).waitFor()
+  await all.uncheck()
   await boxes.first().check()
   const remove = page.getByRole('button', { name: '删除 1 个' })
   await remove.waitFor()

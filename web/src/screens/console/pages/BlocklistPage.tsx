@@ -33,6 +33,9 @@ export const BlocklistPage = () => {
   }
   const toggle = (id: number, on: boolean) =>
     setSelectedIds(on ? [...selectedIds, id] : selectedIds.filter((one) => one !== id))
+  /** As many as one call deletes. */
+  const selectable = (list.rows ?? []).slice(0, limits.maxPageSize).map(({ id }) => id)
+  const isAllSelected = selectedIds.length > 0 && selectable.every((id) => selectedIds.includes(id))
   const deleteSelected = async () => {
     const title = `确认删除选中的 ${selectedIds.length} 个词吗?`
     if (await confirm({ title, action: '删除', danger: true })) remove([...selectedIds], () => setSelectedIds([]))
@@ -68,6 +71,11 @@ export const BlocklistPage = () => {
             }}
             onSubmit={(q) => show({ q })}
           />
+          {selectable.length > 1 && (
+            <Checkbox checked={isAllSelected} onChange={(on) => setSelectedIds(on ? selectable : [])}>
+              {`全选 ${selectable.length} 个`}
+            </Checkbox>
+          )}
           {selectedIds.length > 0 && (
             <Button small kind="danger-soft" busy={busy} onClick={() => void deleteSelected()}>
               {`删除 ${selectedIds.length} 个`}
