@@ -2,7 +2,7 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { type EChartsType, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import { type Series, spreadLabels } from './label-layout.ts'
+import { type Series, spreadLabels, widthOfLongest } from './label-layout.ts'
 
 use([LineChart, BarChart, GridComponent, TooltipComponent, SVGRenderer])
 
@@ -37,6 +37,13 @@ export const drawChart = (chart: EChartsType, { kind, labels, series, formatValu
     splitLine: grid,
     minInterval: 1,
   }
+  const nameEnd = formatEndLabel(formatValue)
+  const endLabels =
+    kind === 'bar'
+      ? series.flatMap(({ values: all }) => all.map((value) => formatValue(value ?? 0)))
+      : series.map((line) => nameEnd(line.name)({ value: line.values.at(-1) }))
+  // containLabel adds half of the last label below the axis.
+  const rightMargin = kind === 'line' && narrow ? 4 : widthOfLongest(endLabels)
   const shifts = spreadLabels(series, chart.getHeight() - 40)
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   chart.setOption(
@@ -44,7 +51,7 @@ export const drawChart = (chart: EChartsType, { kind, labels, series, formatValu
       animation: !reducedMotion,
       animationDuration: 300,
       textStyle: { fontFamily: style.fontFamily },
-      grid: { left: 8, right: kind === 'line' && !narrow ? 116 : 40, top: 12, bottom: 4, containLabel: true },
+      grid: { left: 8, right: rightMargin, top: 12, bottom: 4, containLabel: true },
       tooltip: {
         trigger: 'axis',
         renderMode: 'richText',
@@ -88,7 +95,7 @@ export const drawChart = (chart: EChartsType, { kind, labels, series, formatValu
             color: seriesColour,
             fontWeight: 600,
             offset: [0, shifts[i] ?? 0],
-            formatter: formatEndLabel(name, formatValue),
+            formatter: nameEnd(name),
           },
         }
       }),
@@ -99,5 +106,5 @@ export const drawChart = (chart: EChartsType, { kind, labels, series, formatValu
 
 const formatBarLabel = (formatValue: (value: number) => string) => (point: { value?: unknown }) =>
   formatValue(Number(point.value))
-const formatEndLabel = (name: string, formatValue: (value: number) => string) => (point: { value?: unknown }) =>
+const formatEndLabel = (formatValue: (value: number) => string) => (name: string) => (point: { value?: unknown }) =>
   typeof point.value === 'number' ? `${name} ${formatValue(point.value)}` : name

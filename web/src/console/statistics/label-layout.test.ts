@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spreadLabels } from './label-layout.ts'
+import { spreadLabels, widthOfLongest } from './label-layout.ts'
 
 const series = (...ends: number[]) => ends.map((end, i) => ({ name: String(i), values: [100, end] }))
 
@@ -19,4 +19,9 @@ test('a series without a last value counts as 0', () => {
       200,
     ),
   ).toEqual([0, -16])
+})
+
+test('the margin of a chart is as wide as its longest label', () => {
+  expect(widthOfLongest(['评论 236', '帖子'])).toBe(24 + 4 * 7.5)
+  expect(widthOfLongest([])).toBe(0)
 })

@@ -15,3 +15,7 @@ export const spreadLabels = (series: readonly Series[], height: number): number[
   }
   return shifts
 }
+
+/** Width in px of the longest text at 12 px: a Chinese character is as wide as high. */
+export const widthOfLongest = (texts: readonly string[]): number =>
+  Math.max(0, ...texts.map((text) => [...text].reduce((width, sign) => width + (sign > '\u2e7f' ? 12 : 7.5), 0)))
