@@ -27,7 +27,7 @@ export const ContentLists = () => {
         {
           head: '名称',
           cell: ({ id, name }) => (
-            <Link to={to('lists', id)} className="link">
+            <Link to={to('lists', id)} className="link inline-row tap-height">
               {name}
             </Link>
           ),
