@@ -232,6 +232,7 @@ test('the console sets the name, the order and the visibility of every home page
 
 test('the console gives a topic a signup banner, adds it to the report topics, and marks it as hot', async () => {
   const { page, go } = await openConsole('/console/signups')
+  await page.getByText('内容列表：报名入口').first().waitFor()
   await page.getByRole('button', { name: '新增横幅' }).tap()
   const form = page.getByRole('dialog', { name: '新增报名横幅' })
   await form.getByRole('combobox', { name: '话题' }).selectOption({ label: '#读书角#' })

@@ -5,6 +5,8 @@ import { TextField } from '../forms/FormFields.tsx'
 import { TagField, UrlTargetField } from '../forms/LinkTargetField.tsx'
 import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
+import { useTargetNames } from '../forms/use-target-names.ts'
+import { linkLabel } from '../labels/link-label.ts'
 import { RecordPage } from '../lists/RecordPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { toList } from '../lists/Table.tsx'
@@ -15,6 +17,7 @@ type Draft = { tag_id: number; title: string; url: string; rev: string }
 /** The banners that link a topic to its signup page. */
 export const SignupBanners = () => {
   const { rows, ...list } = toList(useSiteQuery('GET console/tags', {}))
+  const names = useTargetNames()
   return (
     <RecordPage<ConsoleTag, Draft>
       title="报名横幅"
@@ -33,7 +36,7 @@ export const SignupBanners = () => {
           ),
         },
         { head: '话题', cell: ({ name }) => `#${name}#` },
-        { head: '链接', cell: ({ signup_url }) => signup_url, wide: true },
+        { head: '链接', cell: ({ signup_url }) => linkLabel(signup_url, names), wide: true },
       ]}
       drawer={(props) => <SignupBannerDrawer tags={rows ?? []} {...props} />}
     />

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
 import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
+import { useTargetNames } from '../forms/use-target-names.ts'
+import { linkLabel, type TargetNames } from '../labels/link-label.ts'
 import { SortableList } from '../lists/SortableList.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
@@ -20,6 +22,7 @@ export const SlideRows = ({
   homeParts: HomeParts
 }) => {
   const [draft, setDraft] = useState<SlideDraft>()
+  const names = useTargetNames()
   const save = useSiteMutation('POST console/slide_order')
   const [order, reorder] = useOrder(slides, (ids) => save.mutateAsync({ list, ids }))
   return (
@@ -36,7 +39,7 @@ export const SlideRows = ({
             {slide.picture ? <img src={slide.picture.url} alt="" /> : <span className={styles.placeholder} />}
             <span className="grow grid">
               <span className="truncate">{slide.title}</span>
-              <span className="meta truncate">{describeTarget(slide)}</span>
+              <span className="meta truncate">{describeTarget(slide, names)}</span>
             </span>
             {slide.phase !== 'shown' && <StateBadge tone={phaseTones[slide.phase]} label={formatPhase(slide)} />}
           </button>
@@ -58,7 +61,8 @@ const phaseTones = { waiting: 'pending', over: 'offline', off: 'offline', shown:
 const formatPhase = ({ phase, starts_at }: ConsoleSlide) =>
   phase === 'waiting' && starts_at ? `${formatShortDateTime(starts_at)} 开始` : phase === 'over' ? '已结束' : '已隐藏'
 
-const describeTarget = ({ jump_type, url, content_id, content_name, ends_at }: ConsoleSlide) => {
-  const to = jump_type === '2' ? `内容列表：${content_name || content_id}` : url || '不跳转'
+const describeTarget = (slide: ConsoleSlide, names: TargetNames) => {
+  const { jump_type, url, content_id, content_name, ends_at } = slide
+  const to = jump_type === '2' ? `内容列表：${content_name || content_id}` : linkLabel(url, names)
   return ends_at ? `${to}，${formatShortDateTime(ends_at)} 结束` : to
 }

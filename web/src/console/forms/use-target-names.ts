@@ -1,0 +1,19 @@
+import type { TargetNames } from '../labels/link-label.ts'
+import { useSiteQuery } from '../shell/use-console.ts'
+
+/** The names of what links of this site lead to. */
+export const useTargetNames = (): TargetNames => {
+  const tags = useSiteQuery('GET circle/tagapi list', { pagesize: 1000 }, { staleTime: 60_000 })
+  const lists = useSiteQuery('GET console/lists', {}, { staleTime: 60_000 })
+  const towns = useSiteQuery('GET console/towns', {}, { staleTime: 60_000 })
+  return {
+    tag: toNames(tags.data?.data, (name) => `#${name}#`),
+    list: toNames(lists.data?.data),
+    town: toNames(towns.data?.data),
+  }
+}
+
+type Named = { id: number; name: string }
+
+const toNames = (records: readonly Named[] = [], label = (name: string) => name) =>
+  new Map(records.map(({ id, name }) => [id, label(name)]))
