@@ -110,7 +110,7 @@ export async function applyPending(client: PoolClient, migrations: Migration[]):
 }
 
 const describeChange = (name: string): string =>
-  `the database has applied another text of the migration ${name} than this release has: an unreleased state of the program, or a changed copy, has written to it. Nothing was changed. Start the commit that served it last, or restore the latest backup into an empty database with this release; a changed file is restored, and the change becomes a new migration. docs/deploy.md, Upgrades / 数据库由未发布的版本或改动过的程序升级过（迁移 ${name} 内容不同），数据没有改动：请换回上次运行的版本，或用本版本把最近的备份恢复到一个空数据库`
+  `the database has applied another text of the migration ${name} than this release has: an unreleased state of the program, or a changed copy, has written to it. Nothing was changed. Start the commit that served it last, or restore the latest backup into an empty database with this release; a changed file is restored, and the change becomes a new migration. docs/deploy.md, Update / 数据库由未发布的版本或改动过的程序升级过（迁移 ${name} 内容不同），数据没有改动：请换回上次运行的版本，或用本版本把最近的备份恢复到一个空数据库`
 
 async function apply(
   client: PoolClient,
