@@ -1,5 +1,5 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createVersionedCache } from './versioned-cache.ts'
 
 const minute = 60_000
@@ -40,11 +40,15 @@ const fill = async ({ get, loads }: ReturnType<typeof openCache>, key: string, t
 }
 
 test('a value is loaded once and served from memory until its time to live ends', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  onTestFinished(() => clock.mockRestore())
   const cache = openCache({ ttlMs: 20 })
   await fill(cache, 'a', 'first')
   expect(await cache.get('a')).toBe('first')
   expect(cache.loads).toHaveLength(1)
-  await new Promise((resolve) => setTimeout(resolve, 40))
+  clock.mockReturnValue(1_021)
+  // lru-cache reads the clock once a millisecond.
+  await pause(5)
   await fill(cache, 'a', 'second')
 })
 
