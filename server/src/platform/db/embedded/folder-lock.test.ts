@@ -39,7 +39,7 @@ test('a second process gets the folder and its holder in the error, and can lock
   }
   const start = performance.now()
   const lock = await lockFolder(folder)
-  expect(performance.now() - start).toBeLessThan(1000)
+  expect(performance.now() - start).toBeLessThan(4_000)
   await lock.release()
 })
 
