@@ -23,7 +23,7 @@ test('the benchmark fills a database, starts one server for it, loads it and a b
 }, async () => {
   const command = 'node --import tsx server/src/main.ts'
   const sizes = { small: 200, large: 200 }
-  const bench = openBench({ quick: true, product: root, command, sizes, rounds: 1, seconds: 0.1 })
+  const bench = openBench({ quick: true, product: root, command, sizes, rounds: 1, seconds: 1 })
   try {
     const embedded = await bench.product({ engine: 'embedded' })
     expect(await bench.product({ engine: 'embedded', unixSocket: false })).toBe(embedded)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { quantile } from '../scripts/cluster/trials/results.ts'
 import type { Request } from './requests.ts'
 import type { Server } from './servers.ts'
 
@@ -88,12 +89,6 @@ export const load = async (contender: Contender, plan: Plan): Promise<Round> => 
   if (errors > 0 || unexpected.length > 0) throw new Error(`${fault}: ${JSON.stringify(next())}`)
   const CPU = (server.cpu() - cpuBefore) / latencies.length
   return { CPU, 'requests per second': latencies.length / duration, latencies }
-}
-
-/** The value below which a share of the values lies; NaN of none. */
-export const quantile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)

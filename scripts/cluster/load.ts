@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Agent } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
+import { encodeForm } from '../../web/src/platform/api/form-encoding.ts'
 import type { Circle } from './circle.ts'
 import { runOn } from './database.ts'
 
@@ -51,7 +52,7 @@ export const createSubmit =
     const { status, text } = await send(`/api/circle/${path}?siteid=${siteId}`, {
       method: 'POST',
       headers: { cookie: person.cookie, 'content-type': 'application/x-www-form-urlencoded' },
-      body: Buffer.from(new URLSearchParams(fields).toString()),
+      body: Buffer.from(encodeForm(fields).toString()),
     })
     const answer = status === 200 ? (JSON.parse(text) as { state: number; data: { topic_id: number } }) : undefined
     if (answer?.state !== 1) throw new Error(`${path}: ${status} ${text}`)
@@ -123,7 +124,7 @@ export const startLoad = (options: LoadOptions) => {
       const record: Write = { kind, key, attempts: 0, askedAt: performance.now(), acknowledgedAt: null }
       writes.push(record)
       const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': randomUUID() }
-      const body = Buffer.from(new URLSearchParams(Object.entries(fields).map(([k, v]) => [k, String(v)])).toString())
+      const body = Buffer.from(encodeForm(fields).toString())
       for (const until = performance.now() + 120_000; performance.now() < until; ) {
         record.attempts += 1
         const response = await attempt('write', `/api/circle/${path}?siteid=${siteId}`, {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster, Node } from '../database.ts'
 import { checkWrites, type Load, startLoad } from '../load.ts'
 import { waitFor } from '../program.ts'
-import { describeCounts, percentile, type Result, requireNginx, sumOf, type TrialOptions } from './results.ts'
+import { describeCounts, quantile, type Result, requireNginx, sumOf, type TrialOptions } from './results.ts'
 
 type Fault = { name: string; inject(node: Node, cluster: Cluster): Promise<void> | void; mend(node: Node): void }
 
@@ -78,7 +78,7 @@ export const tryFailovers = async ({
     `writes: ${describeCounts(load.statuses.write)}; reads: ${describeCounts(load.statuses.read)}; refused: ${describeCounts(load.rejections)}`,
   )
   const { lost, double } = await checkWrites(circle.databaseUrl, load.writes)
-  const p95 = percentile(gaps, 0.95)
+  const p95 = quantile(gaps, 0.95)
   const broken = [load.statuses.write, load.statuses.read].reduce(
     (sum, counts) => sum + sumOf(counts, (status) => status === '500'),
     0,

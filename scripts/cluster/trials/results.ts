@@ -22,8 +22,11 @@ export const describeCounts = (counts: Map<string, number>): string =>
 export const sumOf = (counts: Map<string, number>, matches: (status: string) => boolean = () => true): number =>
   [...counts].reduce((sum, [status, n]) => (matches(status) ? sum + n : sum), 0)
 
-export const percentile = (values: number[], share: number): number =>
-  values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+/** The value below which a share of the values lies; NaN of none. */
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
 
 export const requireNginx = ({ nginx }: Circle): NonNullable<Circle['nginx']> => {
   if (!nginx) throw new Error('this trial needs nginx')

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
+import autocannon from 'autocannon'
 import { siteId } from '../load.ts'
+import { usageOf } from '../process-usage.ts'
 import type { Result, TrialOptions } from './results.ts'
 
 const feeds = 3_000
@@ -9,20 +9,6 @@ const warmUp = 2_000
 const rounds = 3
 /** For each process: one with few calls at a time wakes up for each of them. */
 const readers = 8
-/** Ticks of /proc are hundredths of a second. */
-const tickMs = 10
-
-const cpuMs = (pids: readonly number[]): number =>
-  pids.reduce((sum, pid) => {
-    try {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ')
-      return sum + (Number(fields[11]) + Number(fields[12])) * tickMs
-    } catch {
-      return sum
-    }
-  }, 0)
 
 type Cost = { cpuMs: number; seconds: number }
 
@@ -42,33 +28,23 @@ const describe = ({ cpuMs, seconds }: Cost): string => {
  * their own serve twice what one does, less what a feed costs more.
  */
 export const tryScale = async ({ circle, print, people }: TrialOptions): Promise<Result[]> => {
-  const agent = new Agent({ keepAlive: true })
-  const read = (port: number | undefined, n: number): Promise<void> =>
-    new Promise((done, fail) => {
-      const { cookie } = people[n % people.length] as (typeof people)[number]
+  const run = async (ports: readonly number[], amount: number): Promise<void> => {
+    let n = 0
+    const setupRequest = (request: autocannon.Request): autocannon.Request => {
       const path = `/api/circle/topicapi?action=list&page=${1 + (n % 4)}&siteid=${siteId}`
-      const outgoing = get({ host: '127.0.0.1', port, path, headers: { cookie }, agent }, (response) => {
-        response.resume()
-        response.once('end', () => (response.statusCode === 200 ? done() : fail(new Error(`${response.statusCode}`))))
-      })
-      outgoing.once('error', fail)
-    })
-  const run = async (ports: readonly number[], count: number): Promise<void> => {
-    let next = 0
-    await Promise.all(
-      Array.from({ length: readers * ports.length }, async () => {
-        while (next < count) {
-          const n = next++
-          await read(ports[n % ports.length], n)
-        }
-      }),
-    )
+      const { cookie } = people[n++ % people.length] as (typeof people)[number]
+      return { ...request, path, headers: { ...request.headers, cookie } }
+    }
+    const plan = { connections: readers, amount: amount / ports.length, requests: [{ setupRequest }] }
+    const runs = await Promise.all(ports.map((port) => autocannon({ url: `http://127.0.0.1:${port}`, ...plan })))
+    const failed = runs.reduce((sum, { errors, non2xx }) => sum + errors + non2xx, 0)
+    if (failed > 0) throw new Error(`${failed} feeds of ${amount} were not answered`)
   }
   const measure = async (count: number): Promise<Cost> => {
     const servers = circle.serverPids().slice(0, count)
-    const before = { server: cpuMs(servers), at: performance.now() }
+    const before = { cpuMs: usageOf(servers).cpuMs, at: performance.now() }
     await run(circle.ports.slice(0, count), feeds)
-    return { cpuMs: cpuMs(servers) - before.server, seconds: (performance.now() - before.at) / 1_000 }
+    return { cpuMs: usageOf(servers).cpuMs - before.cpuMs, seconds: (performance.now() - before.at) / 1_000 }
   }
   await run(circle.ports.slice(0, 2), warmUp * 2)
   // In turns: a machine that is shared with others has fast and slow minutes.
@@ -82,7 +58,6 @@ export const tryScale = async ({ circle, print, people }: TrialOptions): Promise
   }
   print(`one process: ${describe(one)}`)
   print(`two: ${describe(two)}`)
-  agent.destroy()
   const factor = (2 * one.cpuMs) / two.cpuMs
   const trial = 'scale'
   return [

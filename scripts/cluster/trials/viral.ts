@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type TLSSocket } from 'node:tls'
 import { createSubmit, type Person, siteId } from '../load.ts'
-import { percentile, type Result, requireNginx, type TrialOptions } from './results.ts'
+import { quantile, type Result, requireNginx, type TrialOptions } from './results.ts'
 
 const steadyMs = 60_000
 const decisionAfterMs = 20_000
@@ -143,9 +143,9 @@ export const tryViralPost = async ({
 
   for (const [error, n] of errors) print(`${n} × ${error}`)
   const failures = [...errors.values()].reduce((sum, n) => sum + n, 0)
-  const p99 = percentile(times, 0.99)
+  const p99 = quantile(times, 0.99)
   const rate = Math.round((times.length * 1_000) / steadyMs)
-  print(`${times.length} answers, ${rate} a second; p50 ${percentile(times, 0.5).toFixed(1)} ms`)
+  print(`${times.length} answers, ${rate} a second; p50 ${quantile(times, 0.5).toFixed(1)} ms`)
   const trial = 'viral'
   return [
     {
