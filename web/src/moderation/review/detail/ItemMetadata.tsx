@@ -10,6 +10,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { toastError } from '../../../ui/feedback/toast.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import type { ReviewItem } from '../item/review-item.ts'
+import { SanctionLink } from '../item/SanctionLink.tsx'
 import { revealAuthor } from '../state/use-review.ts'
 import styles from './ItemMetadata.module.css'
 
@@ -25,11 +26,14 @@ export const ItemMetadata = ({ item }: { item: ReviewItem }) => {
         {isHidden ? (
           <RevealButton item={item} onReveal={setRevealed} />
         ) : (
-          <Link to={paths.user(author.id)} className="row tap-height">
-            {author.name}
-            <span className="dot" />
-            <span className="tabular-nums">{`ID ${author.id}`}</span>
-          </Link>
+          <span className={styles.authorRow}>
+            <Link to={paths.user(author.id)} className="row tap-height">
+              {author.name}
+              <span className="dot" />
+              <span className="tabular-nums">{`ID ${author.id}`}</span>
+            </Link>
+            <SanctionLink memberId={author.id} />
+          </span>
         )}
       </MetadataRow>
       {anonymous && <MetadataRow name="署名">{anonymousName}</MetadataRow>}
@@ -56,7 +60,7 @@ const RevealButton = ({ item, onReveal }: { item: ReviewItem; onReveal: (author:
       .finally(() => setBusy(false))
   }
   return (
-    <span className={styles.reveal}>
+    <span className={styles.authorRow}>
       <Button small busy={busy} onClick={reveal}>
         查看作者
       </Button>

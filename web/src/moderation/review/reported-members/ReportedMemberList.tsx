@@ -5,6 +5,7 @@ import { PagedList } from '../../../ui/lists/PagedList.tsx'
 import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { MemberCard } from '../item/MemberCard.tsx'
+import { SanctionLink } from '../item/SanctionLink.tsx'
 import styles from './ReportedMemberList.module.css'
 import { type ReportOutcome, useReportedMembers, useResolveMemberReports } from './use-reported-members.ts'
 
@@ -50,6 +51,7 @@ const ReportedMemberRow = ({ reportedMember, busy, onResolve }: ReportedMemberRo
       }
       actions={
         <>
+          <SanctionLink memberId={member.id} />
           <Button kind="plain" small disabled={busy} onClick={() => onResolve('kept')}>
             举报不成立
           </Button>
