@@ -1,9 +1,9 @@
+import { actionLabels } from '@quanzi/contract/moderation/history-labels'
 import {
   type ContentKind,
   commentState,
   getAvailableActions,
   postState,
-  type ReviewAction,
   type ReviewFlow,
   type ReviewLevel,
   stateLabel,
@@ -36,7 +36,7 @@ export const ReviewerPermissions = ({ flow, level }: { flow: ReviewFlow; level: 
                 <th scope="row">{stateLabel(kind, state, 1, flow)}</th>
                 <td>
                   {actions.length > 0
-                    ? actions.map((action) => actionLabels[action]).join('、')
+                    ? actions.map((action) => actionLabels[action]).join(' · ')
                     : `只能查看${waitingLabel(kind, state, reviewer) && `（${waitingLabel(kind, state, reviewer)}）`}`}
                 </td>
               </tr>
@@ -60,18 +60,3 @@ const kinds: { kind: ContentKind; label: string; states: number[] }[] = [
     states: [commentState.first, commentState.second, commentState.online, commentState.rejected],
   },
 ]
-
-const actionLabels: Record<ReviewAction, string> = {
-  pass: '通过',
-  passstep: '一审通过',
-  fail: '驳回',
-  edit: '编辑',
-  offline: '下线',
-  top: '置顶',
-  top_cancel: '取消置顶',
-  select: '精选',
-  select_cancel: '取消精选',
-  keep: '保留',
-  restore: '恢复',
-  del: '删除',
-}
