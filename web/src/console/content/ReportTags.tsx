@@ -21,6 +21,7 @@ export const ReportTags = () => {
         label="话题"
         list={{ rows: data?.data.filter(({ name }) => name.includes(query.trim())), error, retry: refetch }}
         keyOf={({ id }) => id}
+        empty={{ text: query.trim() === '' ? '还没有话题' : '没有找到话题' }}
         dimmed={({ offline }) => offline === 1}
         columns={[
           { head: '话题', cell: ({ name }) => `#${name}#` },

@@ -38,7 +38,7 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
       }
       newDraft={newPoll}
       list={list}
-      empty={{ text: '还没有投票' }}
+      empty={{ text: phase === '' ? '还没有投票' : '没有这样的投票' }}
       dimmed={({ is_show }) => is_show === 0}
       columns={(open) => [
         {
