@@ -24,7 +24,7 @@ export const MetricCards = ({ data, target }: { data: Days | undefined; target?:
       change: formatChange(now?.wait_posts ?? null, before?.wait_posts ?? null, 'better'),
       note: [
         target !== undefined && `目标 ${formatDurationText(target)}`,
-        now && now.wait_comments !== null && `评论 ${formatDurationText(now.wait_comments)}`,
+        now && now.wait_comments !== null && `评论用时 ${formatDurationText(now.wait_comments)}`,
       ]
         .filter(Boolean)
         .join('，'),
