@@ -109,6 +109,34 @@ test('what another reviewer decides leaves the list beside the open item by itse
   await paneOf(page).getByText('列表左边的甲篇').waitFor()
 })
 
+test('the reason of a rejection that a lost network stopped is still chosen when the form opens again', async () => {
+  const words = '断网时驳回的一篇'
+  await writePost(app, words)
+  const { page, context, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  allow(/./)
+  await searchFor(page, words, 1)
+  await page.keyboard.press('j')
+  await paneOf(page).getByRole('toolbar').waitFor()
+  const reasons = paneOf(page).getByRole('region', { name: '驳回理由' })
+  await context.setOffline(true)
+  await page.getByText('网络已断开').waitFor()
+  const bar = await paneOf(page).getByRole('toolbar').boundingBox()
+  expect((bar?.y ?? 0) + (bar?.height ?? 800)).toBeLessThanOrEqual(800)
+  await page.keyboard.press('r')
+  await reasons.waitFor()
+  await page.keyboard.press('3')
+  await page.keyboard.press('Enter')
+  await page.getByText('操作失败：网络连接失败').waitFor()
+  await context.setOffline(false)
+  await page.keyboard.press('r')
+  await reasons.getByRole('radio', { name: '低俗', checked: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await reasons.waitFor({ state: 'detached' })
+  await page.keyboard.press('r')
+  await reasons.waitFor()
+  expect(await reasons.getByRole('radio', { checked: true }).count()).toBe(0)
+})
+
 test('a post whose text was changed meanwhile is neither marked nor taken offline for what it no longer says', async () => {
   const words = '改过字的旧闻'
   const topic_id = await publishPost(app, words, accounts.poster)

@@ -23,6 +23,7 @@ import { clearReviewDraft } from '../state/use-review-draft.ts'
 import { isConfirmFirst } from './confirm-setting.ts'
 import { applyOptimistically, refreshAfterFailure } from './optimistic-update.ts'
 import { proceedWithTimeout } from './proceed-with-timeout.ts'
+import { clearReasonDraft } from './reasons/use-reason-form.ts'
 import { reasonRequestFor, useReasonPrompt } from './reasons/use-reason-prompt.ts'
 import { releaseClaim } from './use-claim.ts'
 import { useUndoOffer } from './use-undo-offer.ts'
@@ -49,7 +50,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
     if (!needsReason && !(await confirmAction(item, action))) return
     const after = applyAction(item, action, reviewer, reason)
     if (after && (await run(item, after, action, () => decide(item, action, reason))))
-      clearReviewDraft(request.draftKey)
+      clearReasonDraft(request.draftKey)
   }
 
   /** Saves a new text or tag; true when it succeeded. */

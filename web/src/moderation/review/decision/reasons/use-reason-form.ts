@@ -3,14 +3,15 @@ import { limits } from '@quanzi/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { useKeyboardShortcuts } from '../../../../ui/state/use-keyboard-shortcuts.ts'
-import { useReviewDraft } from '../../state/use-review-draft.ts'
+import { clearReviewDraft, useReviewDraft } from '../../state/use-review-draft.ts'
 import type { ReasonPrompt } from './use-reason-prompt.ts'
 import { reasonKey, useReasons } from './use-reasons.ts'
 import { validateReason } from './validate-reason.ts'
 
 /** The state of a reason form: the chosen option, the typed text and the keys, which wait while it is not `active`. */
-export const useReasonForm = ({ open, draftKey, freeTextOnly, resolve }: ReasonPrompt, active = true) => {
-  const [chosen, choose] = useState<number | null>(freeTextOnly ? limits.otherReasonId : null)
+export const useReasonForm = ({ open, itemId, draftKey, freeTextOnly, resolve }: ReasonPrompt, active = true) => {
+  const [sent, keepSent] = useReviewDraft<number | null>(sentReasonKey(draftKey), null)
+  const [chosen, choose] = useState<number | null>(freeTextOnly ? limits.otherReasonId : sent)
   const [customReason, setCustomReason] = useReviewDraft(draftKey, '')
   const { data: reasons, frequent, error, refetch } = useReasons()
   const textArea = useRef<HTMLTextAreaElement>(null)
@@ -20,10 +21,17 @@ export const useReasonForm = ({ open, draftKey, freeTextOnly, resolve }: ReasonP
     if (open && needsCustomReason) textArea.current?.focus()
   }, [open, needsCustomReason])
 
-  const cancel = () => resolve(null)
+  const cancel = () => {
+    if (sent !== null) keepSent(null)
+    resolve(null)
+  }
   const submit = () => {
     const result = validateReason(chosen, customReason, freeTextOnly ? undefined : reasons)
-    if ('reason' in result) return resolve(result.reason)
+    if ('reason' in result) {
+      // Several items share a draft.
+      if (itemId !== undefined && !freeTextOnly) keepSent(chosen)
+      return resolve(result.reason)
+    }
     toast(getErrorMessage(result.errorName), { error: true })
     if (needsCustomReason) textArea.current?.focus()
   }
@@ -48,6 +56,15 @@ export const useReasonForm = ({ open, draftKey, freeTextOnly, resolve }: ReasonP
     submit,
     cancel,
   }
+}
+
+/** The choice stands again when the item is still there, as the decision failed. */
+const sentReasonKey = (draftKey: string) => `${draftKey}:sent`
+
+/** After a decision with this reason. */
+export const clearReasonDraft = (draftKey: string): void => {
+  clearReviewDraft(draftKey)
+  clearReviewDraft(sentReasonKey(draftKey))
 }
 
 export type ReasonFormState = ReturnType<typeof useReasonForm>
