@@ -64,21 +64,27 @@ export const requireOwnUpload = async (ctx: RequestContext, key: string) => {
 }
 
 const idleTimeout = 10 * 60_000
+/** Of an upload without a byte: the answer with its key may have been lost. */
+const emptyTimeout = 60_000
 
-/** Limits the concurrent uploads of a member; a new one replaces the oldest that is idle. */
+/** Limits the concurrent uploads of a member; a new one replaces the one that is idle for longest. */
 const evictIdleUpload = async (ctx: RequestContext): Promise<void> => {
   if (!ctx.app.config.rateLimits) return
   const unfinishedUploads = await ctx.db
     .selectFrom('video_upload')
-    .select(['key', 'touched_at'])
+    .select(['key', 'received', 'touched_at'])
     .where('member_id', '=', ctx.viewer.id)
     .where('revoked', '=', false)
     .where('file_id', 'is', null)
-    .orderBy('touched_at')
     .execute()
-  const [oldest] = unfinishedUploads
-  if (!oldest || unfinishedUploads.length < limits.maxConcurrentUploads) return
-  if (oldest.touched_at.getTime() > ctx.now.getTime() - idleTimeout)
-    throw new ApiError('rateLimited', { retryAfter: 600 })
-  await discardUpload(ctx.db, oldest.key, ctx.now)
+  if (unfinishedUploads.length < limits.maxConcurrentUploads) return
+  const [first] = unfinishedUploads
+    .map(({ key, received, touched_at }) => ({
+      key,
+      idleIn: touched_at.getTime() + (received === 0 ? emptyTimeout : idleTimeout) - ctx.now.getTime(),
+    }))
+    .sort((a, b) => a.idleIn - b.idleIn)
+  if (!first) return
+  if (first.idleIn > 0) throw new ApiError('rateLimited', { retryAfter: Math.ceil(first.idleIn / 1_000) })
+  await discardUpload(ctx.db, first.key, ctx.now)
 }
