@@ -185,6 +185,8 @@ export const limits = {
   postsPerMinute: 20,
   commentsPerMinute: 60,
   togglesPerMinute: 120,
+  /** Of a member, where an outside service answers. */
+  mapLookupsPerMinute: 120,
   visitorCallsPerMinute: 600,
   /** Of an address, which many readers may share: pictures, ranges of videos. */
   fileRequestsPerMinute: 12_000,

@@ -1,3 +1,4 @@
+import { limits } from '@quanzi/contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -122,4 +123,18 @@ test('the map calls need a login', async () => {
     const { code, error } = await testApp.visitor.call(address, { keywords: '' })
     expect([code, error]).toEqual([401, '请先登录'])
   }
+})
+
+test('one member cannot use up the quota of an outside map service', async () => {
+  const { maps } = testApp.context.ports
+  const ask = async () => (await member.call('GET map/place', { keywords: '西湖' })).code
+  testApp.context.config.rateLimits = true
+  testApp.usePorts({
+    maps: { ...maps, search: async () => ({ locations: [], total: 0 }), checkHealth: async () => {} },
+  })
+  const codes = await Promise.all(Array.from({ length: limits.mapLookupsPerMinute + 1 }, ask))
+  expect(codes.filter((code) => code === 429)).toHaveLength(1)
+  testApp.usePorts({ maps })
+  expect(await ask()).toBe(0)
+  testApp.context.config.rateLimits = false
 })

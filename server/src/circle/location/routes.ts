@@ -1,8 +1,22 @@
 import type { locationCalls } from '@quanzi/contract/circle/location'
-import type { Routes } from '../../identity/request/request-context.ts'
+import { limits } from '@quanzi/contract/limits'
+import type { RequestContext, Routes } from '../../identity/request/request-context.ts'
+import { createLocalRateLimiter } from '../../platform/rate-limit/local-rate-limiter.ts'
 import { reverseGeocode, searchLocations } from './read.ts'
 
+const lookups = createLocalRateLimiter(60_000)
+
+/** The quota of an outside service is one for all members. */
+const limitLookups =
+  <I, O>(read: (ctx: RequestContext, input: I) => Promise<O>) =>
+  async (ctx: RequestContext, input: I): Promise<O> => {
+    const { ports, config } = ctx.app
+    if (ports.maps.checkHealth && config.rateLimits)
+      lookups.consume(`${ctx.viewer.id}`, limits.mapLookupsPerMinute, ctx.now.getTime())
+    return read(ctx, input)
+  }
+
 export const locationRoutes: Routes<keyof typeof locationCalls> = {
-  'GET map/regeo': reverseGeocode,
-  'GET map/place': searchLocations,
+  'GET map/regeo': limitLookups(reverseGeocode),
+  'GET map/place': limitLookups(searchLocations),
 }
