@@ -37,25 +37,38 @@ if (!(await ensureInstalled())) process.exit(1)
 const env = { ...process.env, CI: 'true', QUANZI_SOAK: String(rounds) }
 const vitest = 'node_modules/vitest/vitest.mjs'
 const timeout = `--testTimeout=${rounds * 60_000}`
-let code = 0
-for (const project of ['server-embedded', 'server-postgres']) {
-  say(`\n── every server test, up to ${rounds} rounds, ${project} ──`)
-  code ||= await node([vitest, 'run', '--project', project, timeout], env)
+/** @type {string[]} */
+const failed = []
+// A part that fails does not take the night from the others.
+/** @type {(part: string, run: () => Promise<number>) => Promise<void>} */
+const perform = async (part, run) => {
+  say(`\n── ${part} ──`)
+  if ((await run()) !== 0) failed.push(part)
 }
+for (const project of ['server-embedded', 'server-postgres'])
+  await perform(`every server test, up to ${rounds} rounds, ${project}`, () =>
+    node([vitest, 'run', '--project', project, timeout], env),
+  )
 const current = process.versions.node.split('.')[0]
 for (const line of ['20.19', '22', '24'].filter((line) => line.split('.')[0] !== current)) {
-  say(`\n── unit and server tests, Node ${line} from the registry ──`)
   const projects = ['unit', 'server-embedded', 'server-postgres'].map((name) => `--project=${name}`)
   const once = { ...process.env, CI: 'true' }
-  code ||= await npm(['exec', '--yes', `--package=node@${line}`, '--', 'node', vitest, 'run', ...projects], once)
+  await perform(`unit and server tests, Node ${line} from the registry`, () =>
+    npm(['exec', '--yes', `--package=node@${line}`, '--', 'node', vitest, 'run', ...projects], once),
+  )
 }
-say('\n── 20 uploads of 200 MB, 3 of 500 MB at once; every control, script and look of every screen; a long shift ──')
-code ||= await node([join(root, 'scripts/build.mjs')], env)
-code ||= await node([vitest, 'run', '--project', 'browser', '--reporter=verbose', ...flows], {
-  ...env,
-  QUANZI_SOAK: String(Math.max(rounds, 20)),
-})
-say('\n── the cluster: failovers, updates, the version before, many visitors ──')
+await perform('the build', () => node([join(root, 'scripts/build.mjs')], env))
+await perform(
+  '20 uploads of 200 MB, 3 of 500 MB at once; every control, script and look of every screen; a long shift',
+  () =>
+    node([vitest, 'run', '--project', 'browser', '--reporter=verbose', ...flows], {
+      ...env,
+      QUANZI_SOAK: String(Math.max(rounds, 20)),
+    }),
+)
 const sizes = [`--rounds=${Math.min(rounds, 50)}`, `--calls=${rounds * 10_000}`]
-code ||= await node([join(root, 'scripts/cluster.mjs'), 'test', ...sizes], env)
-process.exit(code)
+await perform('the cluster: failovers, updates, the version before, many visitors', () =>
+  node([join(root, 'scripts/cluster.mjs'), 'test', ...sizes], env),
+)
+for (const part of failed) complain(`Failed: ${part}`)
+process.exit(failed.length === 0 ? 0 : 1)
