@@ -32,6 +32,16 @@ describe('the start-up error is one sentence in English and Chinese for', () => 
       Object.assign(new Error('server login has been failing'), { code: '08P01' }),
       'server login has been failing',
     ],
+    [
+      'a bucket that is away',
+      Object.assign(new Error('storage GET a/b/thumb.webp: no answer'), { code: 'OUTSIDE_DOWN' }),
+      'The bucket of S3_URL is away (storage GET a/b/thumb.webp: no answer)',
+    ],
+    [
+      'a bucket that refuses the key',
+      systemError('OUTSIDE_DOWN', { sentence: '请检查 S3_KEY_ID' }),
+      '请检查 S3_KEY_ID',
+    ],
     ['an unknown host', systemError('ENOTFOUND', { hostname: 'nowhere' }), 'the host name does not exist'],
     ['a wrong password', systemError('28P01'), 'does not accept the password'],
     ['a database that does not exist', systemError('3D000'), 'create it with `createdb`'],

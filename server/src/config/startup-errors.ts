@@ -30,6 +30,7 @@ type ErrorDetails = {
   path?: string
   address?: string
   hostname?: string
+  sentence?: string
   errors?: unknown[]
 }
 
@@ -74,6 +75,8 @@ const messagesByCode: Record<string, (details: ErrorDetails, message: string) =>
   '57P03': databaseProblem('it is starting or stopping', '数据库正在启动或停止'),
   '53300': databaseProblem('all of its connections are in use (max_connections)', '数据库连接已满'),
   '53100': () => 'The disk of the database is full: free some space and start again. / 数据库磁盘已满。',
+  OUTSIDE_DOWN: ({ sentence }, message) =>
+    sentence ?? `The bucket of S3_URL is away (${message}): try again when it is back. / 存储桶没有响应，请稍后再试。`,
   '42501': (_, message) =>
     `The database denies permission (${message}): the user must own its schema. / 数据库权限不足。`,
 }
