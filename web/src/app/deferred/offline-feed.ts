@@ -4,7 +4,7 @@ import type { User } from '@quanzi/contract/identity/member'
 import { limits } from '@quanzi/contract/limits'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { createStore, del, get, set, type UseStore } from 'idb-keyval'
-import { ApiError } from '../../platform/api/client.ts'
+import { isUnanswered } from '../../platform/api/api-error.ts'
 import { getCachedMe, meQuery } from '../../platform/api/me.ts'
 import { queryKeyOf } from '../../platform/api/query.ts'
 import { getPageSite } from '../../platform/page-site.ts'
@@ -27,7 +27,7 @@ export const persistFeed = (queryClient: QueryClient, onRestored: () => void): v
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated') return
     const [name] = query.queryKey
-    const failed = query.state.error instanceof ApiError && query.state.error.code === 0
+    const failed = isUnanswered(query.state.error)
     if (name === feedKey[0] && failed && query.state.data === undefined) void restore()
     if (query.state.status !== 'success' || (name !== feedKey[0] && name !== meQuery.queryKey[0])) return
     if (name === meQuery.queryKey[0]) void dropOfOther(getCachedMe(queryClient))

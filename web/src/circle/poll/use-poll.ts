@@ -4,7 +4,8 @@ import { getErrorMessage } from '@quanzi/contract/errors'
 import { successMessages } from '@quanzi/contract/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
-import { ApiError, call } from '../../platform/api/client.ts'
+import { isGone } from '../../platform/api/api-error.ts'
+import { call } from '../../platform/api/client.ts'
 import { patchCached, queryKeyOf } from '../../platform/api/query.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
@@ -61,8 +62,7 @@ const refetchPoll = async (client: QueryClient, { id }: Poll): Promise<void> => 
   try {
     patchPoll(client, await call('GET circle/tagapi vote_detail', { id }))
   } catch (error) {
-    const gone = error instanceof ApiError && (error.code === 404 || error.code === 301)
-    if (gone) await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/tagapi detail') })
+    if (isGone(error)) await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/tagapi detail') })
   }
 }
 

@@ -1,8 +1,7 @@
-import { errors } from '@quanzi/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { errorField, errorMessage } from '../../platform/api/api-error.ts'
-import { ApiError, createIdempotencyKey } from '../../platform/api/client.ts'
+import { errorField, errorMessage, isOutdated } from '../../platform/api/api-error.ts'
+import { createIdempotencyKey } from '../../platform/api/client.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 
@@ -33,7 +32,7 @@ export const useForm = <T extends object>(
       whileMounted(onDone)
     } catch (error) {
       const field = errorField(error)
-      if (error instanceof ApiError && error.code === errors.decided[0]) offerReload(error.message)
+      if (isOutdated(error)) offerReload(error.message)
       else if (field && field in values) setFieldError({ field, message: errorMessage(error) })
       else toastError(error)
     } finally {

@@ -2,7 +2,7 @@ import type { SettingName } from '@quanzi/contract/console/setting-fields'
 import type { ConsoleSettings, SitePicture } from '@quanzi/contract/console/settings'
 import { keysOf, pick } from '@quanzi/contract/objects'
 import { useState } from 'react'
-import { ApiError, errorField, errorMessage } from '../../platform/api/api-error.ts'
+import { errorField, errorMessage, isOutdated } from '../../platform/api/api-error.ts'
 import { toast, toastError, toastUndo } from '../../ui/feedback/toast.ts'
 import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
 import { createSessionMap, setNewest } from '../../ui/state/session-map.ts'
@@ -50,7 +50,7 @@ export const useSettings = (names: readonly SettingName[]) => {
       toastUndo('保存成功', () => void restore(saved.version), 8_000)
     } catch (caught) {
       // The operator has been told of the other change: the next save replaces it.
-      if (isConflict(caught)) storeDraft({ ...drafts.get(draftKey), version: (await refetch()).data?.version })
+      if (isOutdated(caught)) storeDraft({ ...drafts.get(draftKey), version: (await refetch()).data?.version })
       const field = errorField(caught)
       if (!field || !names.some((name) => name === field)) return toastError(caught)
       const message = errorMessage(caught)
@@ -82,8 +82,6 @@ export const useSettings = (names: readonly SettingName[]) => {
 }
 
 export type Settings = ReturnType<typeof useSettings>
-
-const isConflict = (error: unknown) => error instanceof ApiError && error.code === 302
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 

@@ -1,10 +1,9 @@
-import { errors } from '@quanzi/contract/errors'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorField, errorMessage } from '../../platform/api/api-error.ts'
-import { ApiError, call } from '../../platform/api/client.ts'
+import { errorField, errorMessage, isOutdated } from '../../platform/api/api-error.ts'
+import { call } from '../../platform/api/client.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
@@ -95,7 +94,7 @@ const saveExisting = async (tag_id: number, draft: TagDraft): Promise<boolean> =
     await call('POST circle/tag edit', { ...toTagInput(draft), tag_id })
     return true
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== errors.decided[0]) throw error
+    if (!isOutdated(error)) throw error
     if (!(await confirm(overwritePrompt))) return false
     await call('POST circle/tag edit', { ...toTagInput(draft), tag_id, rev: '' })
     return true

@@ -21,13 +21,22 @@ export class ApiError extends Error {
 export const errorMessage = (error: unknown, fallback: string = defaultMessages.request): string =>
   error instanceof ApiError && error.hasServerMessage ? error.message : fallback
 
+/** `codes`: of docs/reference/errors.md, 0 for a call that was not answered. */
+export const hasCode = (error: unknown, ...codes: number[]): error is ApiError =>
+  error instanceof ApiError && codes.includes(error.code)
+
+export const isUnanswered = (error: unknown): error is ApiError => hasCode(error, 0)
+
+/** What the caller saw was changed meanwhile. */
+export const isOutdated = (error: unknown): error is ApiError => hasCode(error, 302)
+
 /** The server was silent for as long as a call may take: `client.ts` gives up. */
 export const isTimeout = (error: unknown): boolean => error instanceof ApiError && error.data === timedOut
 export const timedOut = Symbol('timed out')
 
 /** What failed before the server could answer; undefined when it answered. */
 export const connectionMessage = (error: unknown): string | undefined => {
-  if (!(error instanceof ApiError) || error.code !== 0) return undefined
+  if (!isUnanswered(error)) return undefined
   return isTimeout(error) ? '服务器没有响应，请稍后重试' : '网络连接失败，请检查网络后重试'
 }
 
@@ -47,13 +56,11 @@ export const needsSmsLogin = (error: ApiError): boolean => error.code === 403 &&
 export const needsMfa = (error: ApiError): boolean =>
   error.code === 403 && 'factor' in errorData(error) && !('setup' in errorData(error))
 
-export const isGone = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 404 || error.code === 301)
+export const isGone = (error: unknown): boolean => hasCode(error, 301, 404)
 
 /** After a deletion: what is gone needs none, such as an item whose first deletion lost its answer. */
 export const ignoreGone = (error: unknown): void => {
   if (!isGone(error)) throw error
 }
 
-export const isPermanentError = (error: unknown): boolean =>
-  isGone(error) || (error instanceof ApiError && error.code === 403)
+export const isPermanentError = (error: unknown): boolean => hasCode(error, 301, 403, 404)

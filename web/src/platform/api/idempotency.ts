@@ -1,4 +1,4 @@
-import { ApiError, errorField } from './api-error.ts'
+import { errorField, hasCode } from './api-error.ts'
 
 /**
  * The protocol of a call that takes effect once however often it is sent. Its key stays the same until the outcome is
@@ -10,8 +10,7 @@ import { ApiError, errorField } from './api-error.ts'
 export const isIdempotencyKeyReused = (error: unknown): boolean => errorField(error) === 'Idempotency-Key'
 
 /** No answer, or one that does not say whether anything was stored: the attempt may be repeated under its key. */
-export const isOutcomeUnknown = (error: unknown): boolean =>
-  error instanceof ApiError && [0, 409, 500, 503].includes(error.code)
+export const isOutcomeUnknown = (error: unknown): boolean => hasCode(error, 0, 409, 500, 503)
 
 export const withAttempt = <T>(attempts: readonly T[], attempt: T): T[] => [
   ...attempts.filter((earlier) => JSON.stringify(earlier) !== JSON.stringify(attempt)),

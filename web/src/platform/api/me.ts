@@ -1,6 +1,7 @@
 import type { User } from '@quanzi/contract/identity/member'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError, call } from './client.ts'
+import { hasCode } from './api-error.ts'
+import { call } from './client.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['me'] as const,
@@ -13,6 +14,6 @@ export const getCachedMe = (client: QueryClient): User | null | undefined => cli
 
 /** 403: the site has banned the member, who is a visitor there and is told why when they act. */
 const nullForVisitor = (error: unknown): null => {
-  if (error instanceof ApiError && (error.code === 401 || error.code === 403)) return null
+  if (hasCode(error, 401, 403)) return null
   throw error
 }

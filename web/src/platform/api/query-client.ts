@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isTimeout } from './api-error.ts'
-import { ApiError } from './client.ts'
+import { hasCode, isTimeout } from './api-error.ts'
 import { keepOptimisticValues } from './mutations/optimistic-toggle.ts'
 
 /**
@@ -17,8 +16,7 @@ export const createQueryClient = (onMutationError: (error: Error) => void = () =
         refetchOnWindowFocus: false,
         // Without a network a call fails at once and says so, instead of waiting behind a skeleton.
         networkMode: 'always',
-        retry: (failures, error) =>
-          failures < 2 && error instanceof ApiError && (error.code === 0 || error.code === 503) && !isTimeout(error),
+        retry: (failures, error) => failures < 2 && hasCode(error, 0, 503) && !isTimeout(error),
       },
       mutations: { networkMode: 'always', onError: onMutationError },
     },

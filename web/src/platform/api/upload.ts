@@ -1,6 +1,6 @@
 import type { CallOutput } from '@quanzi/contract'
 import { aigcOfFile } from '../drawn-file.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, hasCode } from './api-error.ts'
 import { buildRequest, call, unwrapEnvelope } from './client.ts'
 import { findCaller, requireSameMember, sendWithPrompts } from './prompts.ts'
 
@@ -24,7 +24,7 @@ const retryAfterLogin = async <T>(attempt: () => Promise<T>): Promise<T> => {
   try {
     return await attempt()
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 401) throw error
+    if (!hasCode(error, 401)) throw error
     const { user } = await call('GET ajax/user', {})
     requireSameMember(member, user.memberid)
     return attempt()

@@ -4,8 +4,8 @@ import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { paths } from '../../../paths.ts'
-import { isGone } from '../../../platform/api/api-error.ts'
-import { ApiError, call, createIdempotencyKey } from '../../../platform/api/client.ts'
+import { isGone, isOutdated } from '../../../platform/api/api-error.ts'
+import { call, createIdempotencyKey } from '../../../platform/api/client.ts'
 import { isIdempotencyKeyReused } from '../../../platform/api/idempotency.ts'
 import { queryKeyOf } from '../../../platform/api/query.ts'
 import { getCurrentLocation } from '../../../platform/router/history.ts'
@@ -78,7 +78,8 @@ export const usePublish = (
 
   const handleFailure = async (error: unknown, composerKey: string) => {
     const { editedPost } = draftState.getDraft()
-    if (editedPost && (isStale(error) || isIdempotencyKeyReused(error))) return await reloadAfterConflict(editedPost.id)
+    if (editedPost && (isOutdated(error) || isIdempotencyKeyReused(error)))
+      return await reloadAfterConflict(editedPost.id)
     toastError(error, defaultMessages.publish)
     if (editedPost && isGone(error)) {
       await draftState.finish()
@@ -124,5 +125,3 @@ const publishApi: PublishApi = {
 }
 
 const reviewAgainPrompt = { title: '重新审核', text: '修改后将重新审核，审核期间不公开', action: '继续发布' }
-
-const isStale = (error: unknown) => error instanceof ApiError && error.code === 302

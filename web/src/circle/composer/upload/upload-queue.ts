@@ -1,4 +1,4 @@
-import { ApiError } from '../../../platform/api/api-error.ts'
+import { hasCode, isUnanswered } from '../../../platform/api/api-error.ts'
 
 /** `stalled`: the retries are used up, or a login is wanted; it resumes by a tap or when the network is back. */
 export type Progress = { state: 'waiting' | 'sending' | 'stalled'; fraction: number }
@@ -57,7 +57,7 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
         if (isRefusedPrompt(error)) return { kind: 'stalled', error }
         if (!isTransientError(error)) return { kind: 'rejected', error }
         lastError = error
-        job.wasLost ||= error instanceof ApiError && error.code === 0
+        job.wasLost ||= isUnanswered(error)
         if (delay !== undefined) await wait(delay)
         if (delay === undefined || job.stop.signal.aborted) break
       }
@@ -105,9 +105,9 @@ const maxConcurrent = 2
 const retryDelays = [1_000, 4_000]
 
 /** No response, 429 or a fault of the server: the same file may succeed later. */
-const isTransientError = (error: unknown) => error instanceof ApiError && [0, 429, 500, 503].includes(error.code)
+const isTransientError = (error: unknown) => hasCode(error, 0, 429, 500, 503)
 
 /** The login or the consent that was asked for was closed: the next tap asks again. */
-const isRefusedPrompt = (error: unknown) => error instanceof ApiError && [401, 428].includes(error.code)
+const isRefusedPrompt = (error: unknown) => hasCode(error, 401, 428)
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

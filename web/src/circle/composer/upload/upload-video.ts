@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import { ApiError, errorData } from '../../../platform/api/api-error.ts'
+import { ApiError, errorData, hasCode, isUnanswered } from '../../../platform/api/api-error.ts'
 import type { UploadedVideo } from '../draft/draft.ts'
 
 /** The server's offset; with the last byte, the video. */
@@ -75,7 +75,8 @@ export const uploadVideo = async (
       if (nextStep === 'expired') key = undefined
       offset = typeof nextStep === 'number' ? nextStep : undefined
       if (nextStep !== 'transient') continue
-      if (isWithoutAnswer(error)) chunkSize = Math.max(limits.minChunkSize, Math.ceil(chunkSize / 2))
+      // A line that is slow or breaks often carries a smaller chunk.
+      if (isUnanswered(error)) chunkSize = Math.max(limits.minChunkSize, Math.ceil(chunkSize / 2))
       await client.wait(retryDelays[failures - 1] ?? 0)
       await client.waitUntilOnline(signal)
     }
@@ -84,17 +85,13 @@ export const uploadVideo = async (
 
 /** The server's offset, an expired upload, a transient error or a permanent one. */
 const classifyFailure = (error: unknown): number | 'expired' | 'transient' | 'permanent' => {
-  if (!(error instanceof ApiError)) return 'permanent'
-  if (error.code === 409) return offsetOf(errorData(error)) ?? 'transient'
-  if (error.code === 404) return 'expired'
-  return [0, 429, 500, 503].includes(error.code) ? 'transient' : 'permanent'
+  if (hasCode(error, 409)) return offsetOf(errorData(error)) ?? 'transient'
+  if (hasCode(error, 404)) return 'expired'
+  return hasCode(error, 0, 429, 500, 503) ? 'transient' : 'permanent'
 }
 
 /** A chunk within this time lets the next one be twice as large. */
 const quickChunk = 30_000
-
-/** A line that is slow or breaks often carries a smaller chunk. */
-const isWithoutAnswer = (error: unknown): boolean => error instanceof ApiError && error.code === 0
 
 const offsetOf = ({ offset }: Record<string, unknown>): number | undefined =>
   typeof offset === 'number' ? offset : undefined

@@ -3,7 +3,7 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { paths } from '../../../paths.ts'
-import { ApiError } from '../../../platform/api/api-error.ts'
+import { hasCode } from '../../../platform/api/api-error.ts'
 import { AccessState } from '../../../ui/feedback/AccessState.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { Screen } from '../../../ui/layout/Screen.tsx'
@@ -44,8 +44,7 @@ const useRightsCheck = () => {
         if (event.type !== 'updated' || event.action.type !== 'error') return
         const { error } = event.action
         const isOwn = event.query.queryHash === hashKey(reviewerQuery.queryKey)
-        if (!isOwn && error instanceof ApiError && error.code === 403)
-          void client.invalidateQueries({ queryKey: reviewerQuery.queryKey })
+        if (!isOwn && hasCode(error, 403)) void client.invalidateQueries({ queryKey: reviewerQuery.queryKey })
       }),
     [client],
   )

@@ -10,7 +10,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ApiError, errorMessage, isGone } from '../../../platform/api/api-error.ts'
+import { errorMessage, hasCode, isGone } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import { query, queryKeyOf } from '../../../platform/api/query.ts'
 import { type ReviewItem, toCommentItem, toPostItem } from '../item/review-item.ts'
@@ -205,7 +205,7 @@ export const refetchItem = async (
 }
 
 /** Another reviewer was faster: 301 deleted it, 302 decided or claimed it. */
-export const isConflict = (error: unknown) => error instanceof ApiError && (error.code === 301 || error.code === 302)
+export const isConflict = (error: unknown): boolean => hasCode(error, 301, 302)
 
 /** Updates every cached list of a kind. Unchanged lists keep their identity and their age. */
 export const updateLists = (

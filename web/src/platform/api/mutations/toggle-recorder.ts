@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getPageSite } from '../../page-site.ts'
-import { ApiError } from '../api-error.ts'
+import { ApiError, hasCode, isUnanswered } from '../api-error.ts'
 import { getCachedMe, meQuery } from '../me.ts'
 import {
   flipToggle,
@@ -42,15 +42,14 @@ export const startToggleRecorder = (
       return true
     }),
     networkMode: 'offlineFirst',
-    retry: (failures, error) =>
-      currentMemberId() !== 0 && (failures > 0 ? isTransient(error) : error instanceof ApiError && error.code === 0),
+    retry: (failures, error) => currentMemberId() !== 0 && (failures > 0 ? isTransient(error) : isUnanswered(error)),
     mutationFn: async ({ id, on }) => {
       const [own] = pendingToggles(client, toggle.name, id)
       // Removed while it waited for a retry: it belongs to a member who has logged out.
       if (!own) throw new ApiError(401, '')
       const anonymous = own.state.failureCount > 0
       return toggle.send(id, on, { anonymous }).catch((error) => {
-        if (anonymous && error instanceof ApiError && error.code === 428) unagreed.add(`${toggle.name}:${id}`)
+        if (anonymous && hasCode(error, 428)) unagreed.add(`${toggle.name}:${id}`)
         throw error
       })
     },

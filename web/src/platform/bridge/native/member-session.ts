@@ -1,4 +1,5 @@
-import { ApiError, call as callServer } from '../../api/client.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { call as callServer } from '../../api/client.ts'
 import { readStorage, writeStorage } from '../../storage.ts'
 import type { Protocol } from './protocol.ts'
 
@@ -57,7 +58,7 @@ const isLoggedIn = ({ memberid }: SignedMember): Promise<boolean> =>
     () => false,
   )
 
-export const isRefusedSignature = (error: unknown): boolean => error instanceof ApiError && error.code === 401
+export const isRefusedSignature = (error: unknown): boolean => hasCode(error, 401)
 
 const fetchAppMember = async ({ call }: Protocol): Promise<SignedMember | null> =>
   parseSignedMember(await call('getUserInfo'))
