@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { scrollAndTap, scrollTo, tapUntil, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
@@ -63,6 +64,19 @@ test('comments are sorted by likes, expanded and answered anonymously; a long on
     await waitForToast(page, outcome)
   }
   await mine.waitFor({ state: 'detached' })
+
+  const menu = page.getByRole('dialog', { name: '更多操作' })
+  const others = page.getByRole('article', { name: /的评论$/ }).getByRole('button', { name: '更多操作' })
+  await tapUntil(others.first(), menu)
+  await menu.getByRole('button', { name: '复制' }).tap()
+  await waitForToast(page, '文字已复制')
+  await tapUntil(others.first(), menu)
+  await menu.getByRole('button', { name: '拉黑' }).tap()
+  const blocking = page.getByRole('alertdialog', { name: /^确认拉黑/ })
+  const blocked = /“(.+)”/.exec((await blocking.textContent()) ?? '')?.[1] ?? ''
+  await blocking.getByRole('button', { name: '拉黑' }).tap()
+  await waitForToast(page, '已拉黑，可在个人主页-拉黑列表中查看')
+  await page.getByRole('article', { name: `${blocked}的评论` }).waitFor({ state: 'detached' })
 })
 
 test('a comment whose answer was lost waits for its writer also where the login is known late, and is sent once', async () => {
@@ -93,4 +107,30 @@ test('a comment whose answer was lost waits for its writer also where the login 
   const sent = page.getByRole('article', { name: /的评论$/ }).filter({ hasText: words })
   await sent.waitFor()
   expect(await sent.count()).toBe(1)
+})
+
+test('a comment that arrived without an answer and was deleted meanwhile is sent anew', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.verified, route: '/sharedetail/180' })
+  const sheet = page.getByRole('dialog', { name: '评论', exact: true })
+  const words = unique('删了再发的评论')
+  allow(/replyapi|^(404|410) GET .*progress/)
+  await page.route('**/api/circle/replyapi*', async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: '说点什么…' }).tap()
+  await sheet.getByRole('textbox').fill(words)
+  await sheet.getByRole('button', { name: '发送' }).tap()
+  await waitForToast(page, /网络连接失败/)
+  await page.unroute('**/api/circle/replyapi*')
+  const api = await apiAs(accounts.verified, app)
+  const own = () =>
+    api.get<{ data: { comment_id: number; content: string }[] }>('circle/memberapi', { action: 'reply' })
+  const arrived = (await own()).data.find(({ content }) => content === words)?.comment_id ?? 0
+  await api.post('circle/replyapi', { action: 'del', comment_id: arrived })
+  await sheet.getByRole('button', { name: '发送' }).tap()
+  await waitForToast(page, /评论成功/)
+  const sent = (await own()).data.filter(({ content }) => content === words)
+  expect(sent.map(({ comment_id }) => comment_id === arrived)).toEqual([false])
 })

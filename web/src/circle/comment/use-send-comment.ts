@@ -3,6 +3,7 @@ import { cleanInput } from '@quanzi/contract/clean-input'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isGone } from '../../platform/api/api-error.ts'
 import { call, createIdempotencyKey } from '../../platform/api/client.ts'
 import {
   findAcceptedAttempt,
@@ -47,9 +48,15 @@ export const useSendComment = (topicId: number, target: ReplyTarget | undefined)
     setBusy(true)
     saveDraft(attempted)
     try {
-      applyResult(await post(content, draft.key), unconfirmed.length > 0)
+      const result = await post(content, draft.key)
+      // The answer may be that of an earlier attempt, whose comment the writer may have found and deleted since.
+      if (unconfirmed.length > 0)
+        await call('GET circle/commonapi progress', { kind: 'reply', id: result.comment.comment_id })
+      applyResult(result, unconfirmed.length > 0)
       return undefined
     } catch (error) {
+      if (unconfirmed.length > 0 && isGone(error))
+        return await send({ ...cleanDraft, key: createIdempotencyKey() }, saveDraft)
       if (isIdempotencyKeyReused(error)) return await recoverEarlierAttempt(draft, unconfirmed)
       toastError(error, defaultMessages.comment)
       return isOutcomeUnknown(error) ? attempted : unconfirmed.length > 0 ? { ...cleanDraft, unconfirmed } : cleanDraft
