@@ -95,9 +95,32 @@ test('a desktop has a rail, a column of 600 px and a side column, and posts open
   // Also from a panel that is there at once, since all of it has loaded.
   await page.keyboard.press('Enter')
   await panel.getByRole('heading', { name: /评论/ }).waitFor()
+  // A tablet that is turned keeps what is open and written.
+  await panel.getByRole('button', { name: '说点什么…' }).click()
+  const words = page.getByRole('dialog', { name: '评论', exact: true }).getByRole('textbox')
+  await words.fill('写到一半')
+  await page.setViewportSize({ width: 800, height: 1100 })
+  await expect.poll(async () => (await boxOf(page, 'section[data-panel]')).height).toBe(1100)
+  expect(await words.inputValue()).toBe('写到一半')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await words.fill('')
+  await page.keyboard.press('Escape')
+  await words.waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
   await expect.poll(() => focusedPost(page)).toBe(seen[2])
+
+  // The media are beside words and comments.
+  await page.locator('[role=feed] article:has([data-media] img) a[href*=sharedetail]').first().click()
+  await panel.getByRole('heading', { name: /评论/ }).waitFor()
+  const [media, comments] = [
+    await boxOf(page, 'section[data-panel] article > :first-child'),
+    await boxOf(page, 'section[data-panel] section:has(#comments)'),
+  ]
+  expect(comments.x).toBeGreaterThanOrEqual(media.x + media.width)
+  await checkAxe(page)
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
 
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: '快捷键' })

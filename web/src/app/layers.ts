@@ -5,7 +5,10 @@ import { hasOpenOverlay } from '../platform/router/overlay-stack.ts'
 export type RouterState = { location: RouterLocation; navigationType: NavigationType }
 type Covered = { state: RouterState; index: number }
 
-/** Opened by their address, or returned to from another page, posts and the composer are pages. */
+/**
+ * Opened by their address, or returned to from another page, posts and the composer are pages. A panel stays one in a
+ * window that becomes narrower: nothing that is open in it closes.
+ */
 export const useLayers = (
   current: RouterState,
   { wide, opensOver, canBeCovered }: LayerRules,
@@ -22,7 +25,7 @@ export const useLayers = (
     setShown(current)
     setCovered(below)
   }
-  return wide && below ? { page: below.state, panel: current } : { page: current, panel: undefined }
+  return below ? { page: below.state, panel: current } : { page: current, panel: undefined }
 }
 
 /** When the panel closes, the focus returns to what opened it. Rendered before the panel, which takes the focus. */
