@@ -22,6 +22,7 @@ import { useParams, useSearchParams } from '../../platform/router/hooks.ts'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { ErrorState } from '../../ui/feedback/Empty.tsx'
+import { cx } from '../../ui/layout/cx.ts'
 import { Header } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { useRootAttribute } from '../../ui/layout/use-root-attribute.ts'
@@ -37,7 +38,8 @@ export const PostDetail = () => {
   const { data: detail, error, refetch } = usePostDetail(id)
   const go = useNavigation()
   const unblock = useUnblock()
-  useRootAttribute('columns', '')
+  const hasMedia = detail !== undefined && isFullPost(detail) && detail.topic_type !== '1'
+  useRootAttribute('columns', hasMedia ? 'media' : '')
   const ownRejected = detail !== undefined && isFullPost(detail) && detail.is_mine === 1 && isRejected(detail)
 
   useEffect(() => {
@@ -110,7 +112,7 @@ const WholePost = ({ post }: { post: Post }) => {
           {post.is_mine === 1 && <ReviewProgress kind="topic" id={post.topic_id} />}
         </Suspense>
       )}
-      <div className={styles.columns}>
+      <div className={cx(styles.columns, post.topic_type !== '1' && styles.withMedia)}>
         <div>
           <DetailBody post={post} renderComments={online ? renderComments : undefined} />
           {online && (
