@@ -28,34 +28,40 @@ describe('the tabs of the second home page variant', () => {
   })
 })
 
-/** Buttons of the page, links beside headings, and …全文, that lie under 发帖. */
-const coveredButtons = (page: Page) =>
-  page.evaluate(() => {
+/** Buttons of the page but pictures, links beside headings, …全文, and what `icons` selects, that lie under 发帖. */
+const coveredButtons = (page: Page, icons: string) =>
+  page.evaluate((icons) => {
     const fab = document.querySelector('a[aria-label=发帖]')?.getBoundingClientRect()
     if (!fab) return ['no 发帖']
-    return [...document.querySelectorAll('main button, main h2 + a, main [data-read-more]')].flatMap((button) => {
-      const box = button.getBoundingClientRect()
-      const apart = box.right <= fab.left || box.left >= fab.right || box.bottom <= fab.top || box.top >= fab.bottom
-      return apart || box.width === 0 ? [] : [`${button.textContent} ${Math.round(box.top)}`]
-    })
-  })
+    return [...document.querySelectorAll(`${icons}, main button, main h2 + a, main [data-read-more]`)].flatMap(
+      (button) => {
+        const box = button.getBoundingClientRect()
+        const apart = box.right <= fab.left || box.left >= fab.right || box.bottom <= fab.top || box.top >= fab.bottom
+        const isPicture = Math.min(box.width, box.height) > 2 * fab.width
+        return apart || isPicture || box.width === 0 ? [] : [`${button.textContent} ${Math.round(box.top)}`]
+      },
+    )
+  }, icons)
 
 test.each([
   [375, 812, 'usual'],
   [320, 568, 'usual'],
   [390, 844, 'usual'],
   [375, 812, 'elder'],
+  [812, 375, 'usual'],
 ])('at rest 发帖 covers no other button at %i × %i in the %s mode', async (width, height, mode) => {
   const { page, context, go } = await openPage({ as: accounts.otherPoster, width, height, route: null })
   if (mode === 'elder')
     await context.addInitScript(() => {
       if (/^https?:$/.test(location.protocol)) localStorage.setItem('quanzi:elder', '24')
     })
+  // The mode for the elderly has them as large as cards.
+  const icons = mode === 'elder' ? 'main h2 + a' : 'main nav a'
   await go('/')
   await settled(page)
   for (const top of [0, 170, 420, 700, 1_100]) {
     await scrollTo(page, top)
-    await expect.poll(() => coveredButtons(page), { timeout: 4_000 }).toEqual([])
+    await expect.poll(() => coveredButtons(page, icons), { timeout: 4_000 }).toEqual([])
   }
 })
 

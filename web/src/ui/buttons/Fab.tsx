@@ -31,19 +31,25 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
     }
     const settle = () => {
       if (element.matches(':active')) return settleAtRest()
-      const others = [...document.querySelectorAll(neverCovered)].filter((other) => other !== element)
-      const { left, top, right, bottom } = element.getBoundingClientRect()
+      const { left, top, right, bottom, width } = element.getBoundingClientRect()
       // As far as it has come: it may still move to an earlier place.
       const lifted = -new DOMMatrix(getComputedStyle(element).transform).m42
-      const inColumn = others
-        .map((other) => other.getBoundingClientRect())
-        .filter((box) => box.width > 0 && box.right > left - gap && box.left < right + gap)
-        .sort((a, b) => b.bottom - a.bottom)
-      let lift = 0
-      for (const box of inColumn)
-        if (box.bottom > top + lifted - lift - gap && box.top < bottom + lifted - lift + gap)
-          lift = bottom + lifted + gap - box.top
-      element.style.setProperty('--lift', `${lift < maxLift ? lift : 0}px`)
+      const liftOver = (selector: string): number => {
+        const inColumn = [...document.querySelectorAll(selector)]
+          .filter((other) => other !== element)
+          .map((other) => other.getBoundingClientRect())
+          .filter((box) => box.width > 0 && box.right > left - gap && box.left < right + gap)
+          // Of a picture enough stays free.
+          .filter((box) => Math.min(box.width, box.height) < 2 * width)
+          .sort((a, b) => b.bottom - a.bottom)
+        let lift = 0
+        for (const box of inColumn)
+          if (box.bottom > top + lifted - lift - gap && box.top < bottom + lifted - lift + gap)
+            lift = bottom + lifted + gap - box.top
+        return lift
+      }
+      const lift = [`${neverCovered}, main nav a`, neverCovered].map(liftOver).find((one) => one < maxLift) ?? 0
+      element.style.setProperty('--lift', `${lift}px`)
     }
     settleAtRest()
     const stopObserving = observeResize(document.body, settleAtRest)
@@ -56,7 +62,7 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
   }, [button, hidden])
 }
 
-/** Buttons, the link beside a heading, and …全文. Cards are links too, which it may cover. */
+/** Buttons, the link beside a heading, and …全文; icons where there is room. Cards are links too, which it may cover. */
 const neverCovered = 'main button, main h2 + a, main [data-read-more]'
 const gap = 4
 /** Longer than a tap takes. */
