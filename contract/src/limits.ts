@@ -135,8 +135,7 @@ export const limits = {
   backToTopScreens: 2,
   searchHistory: 604_800_000,
   viewDedupWindow: 30 * 60_000,
-  /** Drafts whose answer was lost are sent again days later. */
-  idempotencyLife: 7 * 86_400_000,
+  idempotencyLife: 24 * 3_600_000,
   signedFileLife: 10 * 60_000,
   openAppFallbackDelay: 5_000,
   bridgeReadyTimeout: 1_500,
