@@ -39,8 +39,9 @@ export const circleFixtures = {
   'GET circle/commonapi wxuser': weChatReader({ from: 'cookie', isBound: true }),
   'GET login/captcha': async ({ app }) => ({ by: app.visitor, input: {} }),
   'GET login/check': async (world) => {
-    const noticeurl = 'https://s10002.example.invalid/notice'
-    return { by: world.reader, input: { callback: 'cb', mode: 'notice', noticeurl }, headers: pageOfSite }
+    const referer = 'https://s10002.example.invalid/'
+    const input = { callback: 'cb', mode: 'notice', noticeurl: `${referer}notice` }
+    return { by: world.reader, input, headers: { referer } }
   },
   'GET login/logout': async (world) => {
     const by = await member(world)
