@@ -16,6 +16,8 @@ const upstreams = [0, 1].map((index) =>
     let bytes = 0
     for await (const chunk of incoming) bytes += (chunk as Buffer).length
     received.push({ url: incoming.url, headers: incoming.headers, bytes })
+    // As a process does that drains: an idle connection that ends while a POST is sent over it is a 502.
+    response.shouldKeepAlive = false
     response.end(`process ${index}`)
   }),
 )
