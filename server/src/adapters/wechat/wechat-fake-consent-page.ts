@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../platform/text/escape-html.ts'
+
 export const people = [
   { id: 'xiaoman', nickname: '微信小满' },
   { id: 'aning', nickname: '微信阿宁' },
@@ -24,5 +26,3 @@ ${link('snapshot', '快照页模式')}
 ${link('', '拒绝')}
 </ul></body></html>`
 }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../platform/text/escape-html.ts'
+
 type Value = Html | string | number | false | null | undefined | readonly Value[]
 
 /** Markup that needs no further escaping. */
@@ -16,7 +18,7 @@ const toText = (value: Value): string => {
   if (value instanceof Html) return value.text
   if (Array.isArray(value)) return value.map(toText).join('')
   if (value === undefined || value === null || value === false) return ''
-  return String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return escapeHtml(String(value))
 }
 
 /** JSON for a `<script>` of data: nothing in it can end the element. */

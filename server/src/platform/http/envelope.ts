@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../db/errors.ts'
 import { DeadlineError } from '../db/transaction/deadline.ts'
+import { escapeHtml } from '../text/escape-html.ts'
 import { ApiError } from './api-error.ts'
 import { encodeBlocks, encodeBody } from './compression.ts'
 import { toGzipBlock } from './gzip-blocks.ts'
@@ -137,7 +138,7 @@ const isPage = ({ callName, headers }: FastifyRequest): boolean =>
 
 /** Without a style: the policy of a page may allow none. What passes comes back by itself. */
 const errorPage = ({ status, message }: ApiError): string => {
-  const text = message.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const text = escapeHtml(message)
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${
     status === 503 ? '<meta http-equiv="refresh" content="10">' : ''
   }<title>${text}</title><p>${text}`
