@@ -1,0 +1,60 @@
+// @module-tag long
+
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
+import { openPage } from '../harness/page.ts'
+import { writePost } from '../harness/review.ts'
+
+/** What the pages of a reviewer ask for beside the items: the rights, and the counts of what waits. */
+const app = ownApp()
+
+test('the review page polls the waiting counts while the event stream is refused, and opens it again', async () => {
+  const { page, go, allow } = await openPage({ app, as: accounts.otherReviewer, route: null })
+  allow(/audit\/live/)
+  await page.route('**/audit/live', (route) => route.fulfill({ status: 502 }))
+  await page.clock.install()
+  await go('/audit')
+  const waiting = page.getByRole('link', { name: /帖子审核/ }).locator('em')
+  await waiting.waitFor()
+  const before = Number(await waiting.innerText())
+  await writePost(app, '没有人来通知的一篇')
+  expect(Number(await waiting.innerText())).toBe(before)
+  await page.clock.fastForward(21_000)
+  await expect.poll(async () => Number(await waiting.innerText())).toBe(before + 1)
+  const polls: string[] = []
+  page.on('request', (request) => /audit\?action=list/.test(request.url()) && polls.push(request.url()))
+  await page.unroute('**/audit/live')
+  await Promise.all([page.waitForResponse(/audit\/live/), page.clock.fastForward(21_000)])
+  const asked = polls.length
+  await writePost(app, '又有人来通知的一篇')
+  await expect.poll(async () => Number(await waiting.innerText())).toBe(before + 2)
+  expect(polls.length).toBe(asked)
+})
+
+test('a reviewer whose appointment ends is told so by the whole page with the first refused call', async () => {
+  const operator = await apiAs(accounts.operator, app)
+  const { user } = await (await apiAs(accounts.verified, app)).get<{ user: { memberid: number } }>('ajax/user')
+  const appoint = (level: number) =>
+    operator.post('console/staff', { action: 'review', member_id: user.memberid, level })
+  await appoint(1)
+  const { page, allow } = await openPage({ app, as: accounts.verified, route: '/topic' })
+  allow(/^403 /)
+  const refused = page.getByText('没有操作权限', { exact: true }).and(page.locator('main *'))
+  await page.getByRole('listitem').first().waitFor()
+  await appoint(0)
+  await page.getByRole('button', { name: '下线' }).first().tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '下线' }).tap()
+  await refused.waitFor()
+})
+
+test('the member, the rights and the second factor are asked for at once, as each answer may take long', async () => {
+  const { page, go } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
+  const held = await holdRequests(page, /ajax\/user|memberapi\?action=admin|console\/factor/)
+  await go('/article')
+  await expect.poll(() => new Set(held.asked.map((request) => new URL(request.url()).pathname)).size).toBe(3)
+  held.release()
+  await page.getByRole('article').first().waitFor()
+})
