@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
@@ -84,17 +85,7 @@ test('a comment whose answer was lost waits for its writer also where the login 
   const sheet = page.getByRole('dialog', { name: '评论', exact: true })
   const words = unique('隧道里发的评论')
   allow(/replyapi/)
-  await page.route('**/api/circle/replyapi*', async (route) => {
-    if (route.request().method() === 'GET') return route.continue()
-    await route.fetch()
-    await route.abort()
-  })
-  await page.getByRole('button', { name: '说点什么…' }).tap()
-  await sheet.getByRole('textbox').fill(words)
-  await sheet.getByRole('button', { name: '发送' }).tap()
-  await waitForToast(page, /网络连接失败/)
-
-  await page.unroute('**/api/circle/replyapi*')
+  await sendUnanswered(page, sheet, words)
   const logins = await holdRequests(page, '**/api/ajax/user*')
   await page.reload()
   await page.getByRole('button', { name: '说点什么…' }).tap()
@@ -114,6 +105,19 @@ test('a comment that arrived without an answer and was deleted meanwhile is sent
   const sheet = page.getByRole('dialog', { name: '评论', exact: true })
   const words = unique('删了再发的评论')
   allow(/replyapi|^(404|410) GET .*progress/)
+  await sendUnanswered(page, sheet, words)
+  const api = await apiAs(accounts.verified, app)
+  const own = () =>
+    api.get<{ data: { comment_id: number; content: string }[] }>('circle/memberapi', { action: 'reply' })
+  const arrived = (await own()).data.find(({ content }) => content === words)?.comment_id ?? 0
+  await api.post('circle/replyapi', { action: 'del', comment_id: arrived })
+  await tapUntil(sheet.getByRole('button', { name: '发送' }), page.getByRole('status').getByText(/评论成功/).first())
+  const sent = (await own()).data.filter(({ content }) => content === words)
+  expect(sent.map(({ comment_id }) => comment_id === arrived)).toEqual([false])
+})
+
+/** A comment that arrives, and whose answer is lost. */
+const sendUnanswered = async (page: Page, sheet: Locator, words: string) => {
   await page.route('**/api/circle/replyapi*', async (route) => {
     if (route.request().method() === 'GET') return route.continue()
     await route.fetch()
@@ -124,13 +128,4 @@ test('a comment that arrived without an answer and was deleted meanwhile is sent
   await sheet.getByRole('button', { name: '发送' }).tap()
   await waitForToast(page, /网络连接失败/)
   await page.unroute('**/api/circle/replyapi*')
-  const api = await apiAs(accounts.verified, app)
-  const own = () =>
-    api.get<{ data: { comment_id: number; content: string }[] }>('circle/memberapi', { action: 'reply' })
-  const arrived = (await own()).data.find(({ content }) => content === words)?.comment_id ?? 0
-  await api.post('circle/replyapi', { action: 'del', comment_id: arrived })
-  await sheet.getByRole('button', { name: '发送' }).tap()
-  await waitForToast(page, /评论成功/)
-  const sent = (await own()).data.filter(({ content }) => content === words)
-  expect(sent.map(({ comment_id }) => comment_id === arrived)).toEqual([false])
-})
+}
