@@ -111,7 +111,13 @@ test('a comment that arrived without an answer and was deleted meanwhile is sent
     api.get<{ data: { comment_id: number; content: string }[] }>('circle/memberapi', { action: 'reply' })
   const arrived = (await own()).data.find(({ content }) => content === words)?.comment_id ?? 0
   await api.post('circle/replyapi', { action: 'del', comment_id: arrived })
-  await tapUntil(sheet.getByRole('button', { name: '发送' }), page.getByRole('status').getByText(/评论成功/).first())
+  await tapUntil(
+    sheet.getByRole('button', { name: '发送' }),
+    page
+      .getByRole('status')
+      .getByText(/评论成功/)
+      .first(),
+  )
   const sent = (await own()).data.filter(({ content }) => content === words)
   expect(sent.map(({ comment_id }) => comment_id === arrived)).toEqual([false])
 })
