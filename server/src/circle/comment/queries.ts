@@ -9,7 +9,7 @@ import {
   notByBlockedAuthor,
 } from '../../identity/member/visibility.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
+import { type PageSource, pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { findRows } from '../../platform/http/pagination.ts'
@@ -17,8 +17,10 @@ import type { CommentRow } from './view.ts'
 
 const pendingStates = getStatesInStages('comment', 'first', 'second').join(', ')
 /** The post leads the viewer's own comments to their index: without it all of them would be read. */
+const isOwnPending = (c: string, viewer: string, post: string) =>
+  `(${c}.author_id = ${viewer} and ${c}.post_id = ${post} and ${c}.state in (${pendingStates}))`
 export const visibleSql = (c: string, viewer: string, post: string) =>
-  `(${isPublic(c)} or (${c}.author_id = ${viewer} and ${c}.post_id = ${post} and ${c}.state in (${pendingStates})))`
+  `(${isPublic(c)} or ${isOwnPending(c, viewer, post)})`
 const unblockedSql = (c: string, viewer: string) => notByBlockedAuthor(viewer, c)
 
 /** The replies that the viewer sees in the thread: the counter less those of blocked members, who are seldom any. */
@@ -31,72 +33,104 @@ const answeredMemberSql = (c: string) => `(
   select ${memberJson('m', `${c}.site_id`, ", 'anonymous', r.anonymous")} from comment r join member m on m.id = r.author_id
   where r.id = ${c}.answered_id and r.id <> ${c}.root_id and (r.anonymous or ${isActiveMember('m', `${c}.site_id`)} and ${notBlocked('$2', 'm.id')}))`
 
-const commentFieldsSql = (c: string, a: string) => `
+/** What a list cannot contain is not looked up: a reply has no replies, a top-level comment answers nobody. */
+type Level = 'top' | 'reply' | 'any'
+
+const commentFieldsSql = (c: string, a: string, level: Level) => `
   'id', ${c}.id, 'post_id', ${c}.post_id, 'content', ${c}.content, 'anonymous', ${c}.anonymous, 'state', ${c}.state,
-  'likes', ${c}.likes, 'replies', ${repliesSql(c, '$2')}, 'ip_province', ${c}.ip_province, 'created_at', ${c}.created_at,
+  'likes', ${c}.likes, 'replies', ${level === 'reply' ? 0 : repliesSql(c, '$2')}, 'ip_province', ${c}.ip_province, 'created_at', ${c}.created_at,
   'answered_id', ${c}.answered_id,
-  'author', ${memberJson(a, `${c}.site_id`)}, 'answered', ${answeredMemberSql(c)}, 'post_author', p.author_id, 'post_anonymous', p.anonymous,
+  'author', ${memberJson(a, `${c}.site_id`)}, 'answered', ${level === 'top' ? 'null::json' : answeredMemberSql(c)}, 'post_author', p.author_id, 'post_anonymous', p.anonymous,
   'liked', exists (select 1 from comment_like l where l.comment_id = ${c}.id and l.member_id = $2)`
 
-/** With the reply that comes first in `order`. */
-const commentWithReplySql = (
-  order = 'r.created_at, r.id',
-) => `json_build_object(${commentFieldsSql('c', 'a')}, 'first', (
-     select json_build_object(${commentFieldsSql('f', 'fa')}) from (
-       select r.* from comment r where r.root_id = c.id and r.state <> 9 and ${visibleSql('r', '$2', 'c.post_id')} and ${unblockedSql('r', '$2')}
-       order by ${order} limit 1
-     ) f join member fa on fa.id = f.author_id))`
-const commentTables = 'join member a on a.id = c.author_id join post p on p.id = c.post_id'
+/**
+ * Comments `c` of a parent that the viewer sees: an index scan each for the public ones and the own ones that wait,
+ * merged. As one condition both would read and sort all comments of a busy parent.
+ */
+const visibleComments = (c: string, parent: string, post: string, orderAndLimit: string, and = 'true') => {
+  const branch = (where: string) =>
+    `(select ${c}.* from comment ${c} where ${parent} and ${where} and ${and} ${orderAndLimit})`
+  return `${branch(`${isPublic(c)} and ${unblockedSql(c, '$2')}`)} union all ${branch(isOwnPending(c, '$2', post))}`
+}
+
+/** The first reply of `c`, or the reply `named` instead where the viewer sees it. */
+const firstReplySql = (post: string, named = '') => {
+  const thread = 'r.root_id = c.id'
+  const namedSql =
+    named &&
+    `(select r.* from comment r where ${thread} and r.id = ${named} and ${visibleSql('r', '$2', post)}
+      and ${unblockedSql('r', '$2')}) union all`
+  const mayHaveReplies = `(c.replies > 0 or exists (select from comment r where r.root_id is not null and ${isOwnPending('r', '$2', post)}))`
+  return `case when ${mayHaveReplies} then (
+     select json_build_object(${commentFieldsSql('f', 'fa', 'reply')}) from (
+       select r.* from (${namedSql} ${visibleComments('r', thread, post, 'order by r.created_at, r.id limit 1')}) r
+       order by ${named && `r.id = ${named} desc,`} r.created_at, r.id limit 1
+     ) f join member fa on fa.id = f.author_id) end`
+}
 
 /** The post of a list of comments, with the number of comments that the list has. */
 export type ParentPostRow = { site_id: number; state: number; hidden: boolean; author_id: number; n: number }
-type CommentOnPage = { id: number; key: string; comment: CommentRow; post: ParentPostRow }
-/** `post` is undefined where the page has no rows. */
+/** `post` is undefined where it does not exist. */
 export type CommentPage = { rows: CommentRow[]; next: string | null; post: ParentPostRow | undefined }
+type KeyedComment = CommentRow & { key: string }
+type PageRow = { post: ParentPostRow; comments: KeyedComment[] | null }
 
-/** With the comments in one statement: a page costs one way to the database. */
-const parentPostSql = `json_build_object('site_id', p.site_id, 'state', p.state, 'hidden', p.hidden, 'author_id', p.author_id, 'n', p.comments)`
+/** With the comments in one row: a page costs one way to the database. */
+const parentPostSql = `json_build_object('site_id', p.site_id, 'state', p.state, 'hidden', p.hidden, 'author_id', p.author_id, 'n', p.comments) as post`
 
-/** Pages of comments. `where` selects from `comment c`; $1 is the post or the top-level comment, $2 the viewer. */
+/** Pages of comments. $1 is the post or the top-level comment, $2 the viewer. */
 const commentsStatement = (
   name: string,
-  where: string,
+  { parent, post, fields }: { parent: string; post: string; fields: string },
   sort: { column: string; type: 'timestamptz' | 'int' },
   direction: 'asc' | 'desc',
 ) =>
-  pagedStatement<CommentOnPage>(
+  pagedStatement<PageRow>(
     name,
     { columns: [sort], id: 'c.id', direction, params: 2 },
-    ({ key, after, orderBy, limit }) =>
-      `select c.id, found.key, ${commentWithReplySql()} as comment, ${parentPostSql} as post from (
-         select c.id, ${key} as key from comment c
-         where ${where} and c.state <> 9 and ${unblockedSql('c', '$2')} and ${after} ${orderBy} ${limit}
-       ) found join comment c on c.id = found.id ${commentTables} ${orderBy}`,
+    ({ key, after, orderBy, limit, branchLimit }) =>
+      `select ${parentPostSql}, (select json_agg(json_build_object(${fields}, 'key', ${key}) ${orderBy}) from (
+         select c.* from (${visibleComments('c', parent, post, `${orderBy} ${branchLimit}`, after)}) c ${orderBy} ${limit}
+       ) c join member a on a.id = c.author_id) as comments
+       from post p where p.id = ${post}`,
   )
 
-const isTopLevel = `c.post_id = $1 and c.root_id is null and ${visibleSql('c', '$2', '$1')}`
+const topLevel = {
+  parent: 'c.post_id = $1 and c.root_id is null',
+  post: '$1',
+  fields: `${commentFieldsSql('c', 'a', 'top')}, 'first', ${firstReplySql('$1')}`,
+}
 const topLevelStatements = {
   latest: commentsStatement(
     'comment_top_level_latest',
-    isTopLevel,
+    topLevel,
     { column: 'c.created_at', type: 'timestamptz' },
     'desc',
   ),
-  likes: commentsStatement('comment_top_level_likes', isTopLevel, { column: 'c.likes', type: 'int' }, 'desc'),
+  likes: commentsStatement('comment_top_level_likes', topLevel, { column: 'c.likes', type: 'int' }, 'desc'),
 }
 const repliesStatement = commentsStatement(
   'comment_replies',
-  `c.root_id = $1 and ${visibleSql('c', '$2', '(select post_id from comment where id = $1)')}`,
+  {
+    parent: 'c.root_id = $1',
+    post: '(select post_id from comment where id = $1)',
+    fields: `${commentFieldsSql('c', 'a', 'reply')}, 'first', null`,
+  },
   { column: 'c.created_at', type: 'timestamptz' },
   'asc',
 )
 
-const readPage = async (
-  paging: Paging,
-  source: Parameters<typeof findRows<CommentOnPage>>[1],
-): Promise<CommentPage> => {
-  const { rows, next } = await findRows(paging, source)
-  return { rows: rows.map(({ comment }) => comment), next, post: rows[0]?.post }
+const readPage = async (paging: Paging, { fromStart, afterCursor }: PageSource<PageRow>): Promise<CommentPage> => {
+  let post: ParentPostRow | undefined
+  const unwrap = ([row]: PageRow[]) => {
+    post = row?.post
+    return row?.comments ?? []
+  }
+  const found = await findRows<KeyedComment>(paging, {
+    fromStart: async (...at) => unwrap(await fromStart(...at)),
+    afterCursor: async (...at) => unwrap(await afterCursor(...at)),
+  })
+  return { ...found, post }
 }
 
 export const findComments = (
@@ -108,10 +142,12 @@ export const findComments = (
 export const findReplies = (db: Db, rootId: number, viewerId: number, paging: Paging): Promise<CommentPage> =>
   readPage(paging, repliesStatement(db, [rootId, viewerId]))
 
+const commentTables = 'join member a on a.id = c.author_id join post p on p.id = c.post_id'
+
 /** The thread of the comment $3 under the post $1, for the viewer $2. */
 const threadStatement = statement<{ comment: CommentRow; post: ParentPostRow }>(
   'comment_thread',
-  `select ${commentWithReplySql('r.id = $3 desc, r.created_at, r.id')} as comment, ${parentPostSql} as post
+  `select json_build_object(${commentFieldsSql('c', 'a', 'top')}, 'first', ${firstReplySql('$1', '$3')}) as comment, ${parentPostSql}
    from comment w join comment c on c.id = coalesce(w.root_id, w.id) ${commentTables}
    where w.id = $3 and c.post_id = $1
      and ${['w', 'c'].map((t) => `${t}.state <> 9 and ${visibleSql(t, '$2', '$1')} and ${unblockedSql(t, '$2')}`).join(' and ')}`,
@@ -129,7 +165,7 @@ export const findThread = async (
 /** In the order of the ids. What was withdrawn after its id was found is left out, except for its author. */
 const commentRowsStatement = statement<{ comment: CommentRow }>(
   'comment_rows',
-  `select ${commentWithReplySql()} as comment
+  `select json_build_object(${commentFieldsSql('c', 'a', 'any')}, 'first', ${firstReplySql('c.post_id')}) as comment
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join comment c on c.id = wanted.id ${commentTables}
    where ${isPublicOrOwn('c', '$2')}
    order by wanted.place`,
@@ -139,7 +175,8 @@ export const findCommentRows = async (db: Db, ids: number[], viewerId: number): 
   ids.length === 0 ? [] : (await commentRowsStatement(db, [ids, viewerId])).map((row) => row.comment)
 
 /** The row of a comment that the same statement inserts, with its author as `a` and `$2` and its post as `p`. */
-export const newCommentSql = (alias: string): string => `json_build_object(${commentFieldsSql(alias, 'a')}) as comment`
+export const newCommentSql = (alias: string): string =>
+  `json_build_object(${commentFieldsSql(alias, 'a', 'any')}) as comment`
 
 export type UnreadableComment = { state: number; author_id: number; published_at: Date | string | null }
 

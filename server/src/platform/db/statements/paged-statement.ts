@@ -28,7 +28,7 @@ export type PageSource<Row> = {
 }
 
 /** Two prepared statements of one text: `<name>_from` by offset, `<name>_behind` after a cursor. */
-export const pagedStatement = <Row extends { id: number; key: string } = { id: number; key: string }>(
+export const pagedStatement = <Row = { id: number; key: string }>(
   name: string,
   { columns, id, direction = 'desc', params }: Sort,
   sqlOf: (page: PageSql) => string,

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
+import { openSingleLevelApp } from '../../../test/single-level-app.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { findComments, findReplies, findThread } from './queries.ts'
+
+const { app, reviewer } = await openSingleLevelApp()
+afterAll(() => app.close())
+
+const many = 400
+const firstPage = { page: 1, pagesize: 20 }
+
+test('a page of comments or replies reads about as many rows as it shows, however many there are', async () => {
+  const [author, other] = [await app.createPerson('热帖作者'), await app.createPerson('路人')]
+  const postId = await publishApprovedPost(reviewer, author, { content: '全城都在聊' })
+  const rootId = await publishApprovedComment(reviewer, other, { topic_id: postId, content: '最早的一条' })
+  const copyOf = (root: number | null) => sql`
+    insert into comment (site_id, post_id, author_id, root_id, answered_id, content, state, created_at, published_at)
+    select site_id, post_id, author_id, ${root}::bigint, ${root}::bigint, content, 1, created_at + n * interval '1 second', published_at
+    from comment, generate_series(1, ${many}::int) n where id = ${rootId}`
+  await copyOf(null).execute(app.db)
+  await copyOf(rootId).execute(app.db)
+  await sql`analyze comment`.execute(app.db)
+  const scope = { postId, viewerId: other.id }
+  const pages = [
+    (db: Db) => findComments(db, { ...scope, by: 'latest' }, firstPage),
+    (db: Db) => findComments(db, { ...scope, by: 'likes' }, firstPage),
+    (db: Db) => findReplies(db, rootId, other.id, firstPage),
+    (db: Db) => findThread(db, { ...scope, commentId: rootId }),
+  ]
+  for (const page of pages) expect(await mostRowsRead(page)).toBeLessThan(100)
+})
+
+type Plan = { 'Actual Rows': number; 'Actual Loops': number; Plans?: Plan[] }
+
+/** By the step of the statement's plan that reads the most. */
+const mostRowsRead = async (read: (db: Db) => Promise<unknown>): Promise<number> => {
+  const [text, values] = await statementOf(read)
+  const inlined = text.replace(/\$(\d+)/g, (_, n) => `'${values[Number(n) - 1]}'`)
+  const { rows } = await sql
+    .raw<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${inlined}`)
+    .execute(app.db)
+  const most = (plan: Plan): number =>
+    Math.max(plan['Actual Rows'] * plan['Actual Loops'], ...(plan.Plans ?? []).map(most))
+  return most((rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan)
+}
+
+/** The text and the parameters of what `read` asks. */
+const statementOf = async (read: (db: Db) => Promise<unknown>): Promise<[string, readonly unknown[]]> => {
+  let asked: [string, readonly unknown[]] = ['', []]
+  const executeQuery = async ({ sql: text, parameters }: { sql: string; parameters: readonly unknown[] }) => {
+    asked = [text, parameters]
+    return { rows: [] }
+  }
+  const executor = { provideConnection: (use: (connection: unknown) => Promise<unknown>) => use({ executeQuery }) }
+  await read({ getExecutor: () => executor } as unknown as Db) // A statement takes nothing else of it.
+  return asked
+}
