@@ -1,5 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 
 type NewNotification = {
   siteId: number
@@ -17,25 +18,18 @@ type NewNotification = {
 /** Follow the nickname of `fromId` in a title. A list shows the nickname of today. */
 export const memberActions = { reward: '打赏了您的帖子', comment: '评论了您的帖子', reply: '回复了您的评论' } as const
 
+/** A member who has left gets none; the lock waits for a closing of the account that has begun. */
+const insertNotice = statement<never>(
+  'notice_add',
+  `insert into notice (site_id, member_id, title, content, link, decision, comment_id, from_id, created_at, visible_at)
+   select $1, id, $3, $4, $5, $6, $7, $8, $9, $10 from member where id = $2 and left_at is null for key share`,
+)
+
 export const notify = async (db: Db, notification: NewNotification): Promise<void> => {
-  await db
-    .insertInto('notice')
-    .values({
-      site_id: notification.siteId,
-      member_id: notification.memberId,
-      title: notification.title,
-      content: notification.content,
-      link: notification.link,
-      decision: notification.decision ?? null,
-      comment_id: notification.commentId ?? null,
-      from_id: notification.fromId ?? null,
-      created_at: notification.now,
-      visible_at:
-        notification.decision === undefined
-          ? notification.now
-          : new Date(notification.now.getTime() + limits.undoWindow),
-    })
-    .execute()
+  const { siteId, memberId, title, content, link, decision, commentId, fromId, now } = notification
+  const visibleAt = decision === undefined ? now : new Date(now.getTime() + limits.undoWindow)
+  const cause = [decision ?? null, commentId ?? null, fromId ?? null]
+  await insertNotice(db, [siteId, memberId, title, content, link, ...cause, now, visibleAt])
 }
 
 export const withdrawNotification = async (db: Db, decision: number): Promise<void> => {

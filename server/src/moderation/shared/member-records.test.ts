@@ -43,9 +43,9 @@ const reportPostAndComment = async () => {
   return { post, comment }
 }
 
-const leave = async () => {
-  await author.ok('POST circle/memberapi leave_code')
-  await author.ok('POST circle/memberapi leave', { code: app.codes.get(author.mobile) as string })
+const leave = async (person = author) => {
+  await person.ok('POST circle/memberapi leave_code')
+  await person.ok('POST circle/memberapi leave', { code: app.codes.get(person.mobile) as string })
 }
 
 test('closing the account withdraws its appeals and closes the reports of its items, and the reporters are told', async () => {
@@ -56,6 +56,14 @@ test('closing the account withdraws its appeals and closes the reports of its it
   expect(await readWaiting()).toMatchObject(noneWaiting)
   expect((await listNoticeTitles()).sort()).toEqual(['您举报的帖子已删除', '您举报的评论已删除'])
   expect(await checkCounters(app.db)).toEqual([])
+})
+
+test('what becomes of the reports of a member who has left is notified to nobody', async () => {
+  const { post, comment } = await reportPostAndComment()
+  await leave(reader)
+  await reviewer.ok('POST circle/topic keep', { topic_id: post })
+  await author.ok('POST circle/replyapi del', { comment_id: comment })
+  expect(await app.db.selectFrom('notice').selectAll().where('member_id', '=', reader.id).execute()).toEqual([])
 })
 
 test('closing the account ends the reports about the member on every site, which no undo opens again', async () => {
