@@ -277,7 +277,7 @@ test('a post counts all comments of its threads, which its list and their replie
   expect(detail).toMatchObject({ reply: shown })
 })
 
-test('a thread counts the replies that its reader sees, without those of members whom they block', async () => {
+test('a thread counts the replies that its reader sees: own ones that wait, none of members whom they block', async () => {
   const counts = async (person: Person) => {
     const { rows } = await walk(person, 'GET circle/replyapi list', { topic_id: post })
     let sum = 0
@@ -289,6 +289,12 @@ test('a thread counts the replies that its reader sees, without those of members
     return sum
   }
   expect([await counts(lively), await counts(friend)]).toEqual([1, 2])
+  const [head] = (await walk(friend, 'GET circle/replyapi list', { topic_id: post })).rows as { comment_id?: number }[]
+  const waiting = { topic_id: post, reply_id: head?.comment_id, content: '等审的回复' }
+  const { comment_id } = (await friend.ok('POST circle/replyapi comment', waiting)).comment
+  expect([await counts(lively), await counts(friend)]).toEqual([1, 3])
+  await friend.ok('POST circle/replyapi del', { comment_id })
+  expect(await counts(friend)).toBe(2)
 })
 
 test('a followed topic counts its followers, and following changes no number of posts', async () => {

@@ -23,10 +23,15 @@ export const visibleSql = (c: string, viewer: string, post: string) =>
   `(${isPublic(c)} or ${isOwnPending(c, viewer, post)})`
 const unblockedSql = (c: string, viewer: string) => notByBlockedAuthor(viewer, c)
 
-/** The replies that the viewer sees in the thread: the counter less those of blocked members, who are seldom any. */
+/**
+ * The replies that the viewer sees in the thread: the counter less those of blocked members, who are seldom any, and the
+ * own ones that wait.
+ */
 export const repliesSql = (c: string, viewer: string) => `(${c}.replies - case
   when ${c}.replies = 0 or not exists (select from member_block where member_id = ${viewer}) then 0
-  else (select count(*) from comment br where br.root_id = ${c}.id and ${isPublic('br')} and not ${unblockedSql('br', viewer)}) end)`
+  else (select count(*) from comment br where br.root_id = ${c}.id and ${isPublic('br')} and not ${unblockedSql('br', viewer)}) end
+  + (select count(*) from comment w where w.author_id = ${viewer} and w.post_id = ${c}.post_id and w.root_id = ${c}.id
+    and w.state <> 9 and w.state in (${pendingStates})))`
 
 /** The author of the answered comment, unless that is the top-level one or its author is invisible to the viewer. */
 const answeredMemberSql = (c: string) => `(

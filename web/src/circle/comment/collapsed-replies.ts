@@ -18,9 +18,7 @@ export const collapseReplies = (
   hasMore: boolean,
 ): CollapsedReplies => {
   const shown = uniqueReplies([...comment.comments, ...(loaded ?? [])]).sort(oldestFirst)
-  // The server's count includes public replies only; own pending replies are added to it.
-  const publicCount = shown.filter((reply) => reply.is_audit === '1').length
-  const remaining = Math.max(0, comment.reply_count - publicCount)
+  const remaining = Math.max(0, comment.reply_count - shown.length)
   const allLoaded = loaded !== undefined && !hasMore
   return {
     shown,

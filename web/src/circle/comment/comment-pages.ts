@@ -31,14 +31,13 @@ export const withoutComment = (list: CommentPages | undefined, id: number): Comm
 /** A new reply comes last under its comment, collapsed or not. */
 export const withReply = (parent: Comment, { comments: _, ...sent }: Comment): Comment => ({
   ...parent,
-  reply_count: parent.reply_count + publicCount(sent),
+  reply_count: parent.reply_count + 1,
   comments: [...parent.comments, { ...sent, comments: [] }],
 })
 
-/** A public reply also leaves the comment's count. */
-export const withoutReply = (parent: Comment, reply: Pick<Reply, 'comment_id' | 'is_audit'>): Comment => ({
+export const withoutReply = (parent: Comment, reply: Pick<Reply, 'comment_id'>): Comment => ({
   ...parent,
-  reply_count: Math.max(0, parent.reply_count - publicCount(reply)),
+  reply_count: Math.max(0, parent.reply_count - 1),
   comments: parent.comments.filter(({ comment_id }) => comment_id !== reply.comment_id),
 })
 
