@@ -45,6 +45,7 @@ test('only what going offline could take is given back when the post is online a
   const post = await publishApprovedPost(reviewer, author, { content: '积分花掉了' })
   const rewarded = await publishApprovedPost(reviewer, other, { content: '被打赏的' })
   const reconcile = async () => {
+    app.advanceTime(11_000)
     await reconcilePostCredits(app.context, post)
     return (await author.ok('GET reward/ledger', { kind: 'credit' })).balance
   }
@@ -62,6 +63,30 @@ test('only what going offline could take is given back when the post is online a
   expect(await checkCounters(app.db)).toEqual([])
 })
 
+test('a post that was approved, undone and approved again earns when the last approval can no longer be undone', async () => {
+  const { app, reviewer } = await openSingleLevelApp()
+  onTestFinished(() => app.close())
+  const [author] = (await createPeople(app, '作者')) as [Person]
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '通过又撤销' })
+  const creditsAfter = async (seconds: number) => {
+    app.advanceTime(seconds * 1_000)
+    await app.jobs.runDue()
+    return (await author.ok('GET reward/ledger', { kind: 'credit' })).balance
+  }
+  const pass = () => reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  const undo = () => reviewer.ok('POST circle/topic undo', { topic_id })
+  await pass()
+  await undo()
+  expect(await creditsAfter(8)).toBe(0)
+  await pass()
+  expect(await creditsAfter(8)).toBe(0)
+  await undo()
+  expect(await creditsAfter(11)).toBe(0)
+  await pass()
+  await reviewer.ok('POST circle/topic top', { topic_id })
+  expect(await creditsAfter(11)).toBe(5)
+})
+
 test.runIf(inject('template').engine === 'postgres')(
   'the credits of an offline post are taken back once, also by two processes at the same moment',
   async () => {
@@ -75,9 +100,11 @@ test.runIf(inject('template').engine === 'postgres')(
       await publishApprovedPost(reviewer, author, { content: '一直在线' }),
       await publishApprovedPost(reviewer, author, { content: '先上线再下线' }),
     ]
+    app.advanceTime(11_000)
     for (const id of [stays, post]) await reconcilePostCredits(app.context, id)
     expect(await readCredits()).toBe(10)
     await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '引战' })
+    app.advanceTime(11_000)
 
     const countWaiting = async () =>
       (

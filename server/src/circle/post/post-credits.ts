@@ -28,12 +28,15 @@ export const reconcilePostCredits = async (app: AppContext, postId: number): Pro
     // Concurrent runs and decisions wait here: no unique key guards a reversal.
     const post = await db
       .selectFrom('post')
-      .select(['author_id', 'state'])
+      .select(['author_id', 'state', 'updated_at'])
       .where('id', '=', postId)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!post) return
     const now = app.ports.clock.now()
+    // Undone and repeated before this job: the window begins anew.
+    if (now.getTime() < post.updated_at.getTime() + limits.undoWindow)
+      return schedulePostCredits(db, postId, post.updated_at)
     const earningEvent = { memberId: post.author_id, kind: 'post' as const, target: `post:${postId}`, now }
     if (post.state === postState.online) {
       await earn(db, site, earningEvent)
