@@ -1,3 +1,4 @@
+import { limits } from '@quanzi/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
@@ -30,13 +31,13 @@ const deleteUnused = statement<{ token: string; kind: string }>(
   `delete from file f where f.token = $1 and f.kind = 'picture' and not f.open
      and not exists (select 1 from post_file pf where pf.file_id = f.id)
      and not exists (select 1 from member m where m.id = f.owner_id and f.token in (m.avatar, m.cover))
-     and not exists (select 1 from profile_review r where r.member_id = f.owner_id and r.field in ('avatar', 'cover') and r.state = 0
-       and f.token in (r.value, r.before))
+     and not exists (select 1 from profile_review r where r.member_id = f.owner_id and r.field in ('avatar', 'cover')
+       and (r.state = 0 or r.state in (1, 2) and r.closed_at > $2) and f.token in (r.value, r.before))
    returning token, kind`,
 )
 
-/** Deletes a hidden picture that nothing uses; the sweep deletes its bytes. */
+/** Deletes a hidden picture that nothing uses and no undo can bring back; the sweep deletes its bytes. */
 export const discardPicture = async (db: Db, token: string, now: Date): Promise<void> => {
-  const deleted = await deleteUnused(db, [token])
+  const deleted = await deleteUnused(db, [token, new Date(now.getTime() - limits.undoWindow)])
   await releaseKeys(db, deleted.flatMap(keysOfFile), now)
 }

@@ -189,6 +189,23 @@ describe('a picture that is reviewed before it shows', () => {
     expect(titles).toEqual(['您的头像未通过审核', '您的头像已通过审核'])
   })
 
+  test('can be undone for ten seconds each time that it is rejected', async () => {
+    await edit({ img: await uploadPicture(author) })
+    const { id, value } = await getWaiting('avatar')
+    const fail = () => reviewer.ok('POST circle/profile fail', { id, reason: '色情低俗' })
+    await fail()
+    await reviewer.ok('POST circle/profile undo', { id })
+    app.advanceTime(8_000)
+    await fail()
+    app.advanceTime(4_000)
+    await app.jobs.runDue()
+    await reviewer.ok('POST circle/profile undo', { id })
+    expect((await getWaiting('avatar')).value).toBe(value)
+    await fail()
+    await endUndoWindow()
+    expect(await countFiles(value)).toBe(0)
+  })
+
   test('an undo whose picture is deleted already is refused', async () => {
     await passPicture()
     await edit({ img: await uploadPicture(author) })
