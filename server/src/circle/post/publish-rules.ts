@@ -103,10 +103,8 @@ const listFilesOfPost = async (db: Trx, postId: number): Promise<number[]> =>
   )
 
 const screenText: PublishRule = async (attempt) => {
-  const { hits, held, note } = await attempt.ctx.app.screening.check(attempt.ctx, attempt.db, [
-    attempt.draft.content,
-    attempt.draft.location,
-  ])
+  const { content, location } = attempt.draft
+  const { hits, held, note } = await attempt.ctx.app.screening.check(attempt.ctx, attempt.db, { content, location })
   attempt.hits = hits
   attempt.held = held
   attempt.note = note

@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/db/handle.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
 import { isPictureField } from '../member/profile-picture.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import type { ScreeningResult } from '../request/text-screening.ts'
@@ -94,18 +93,12 @@ const judge = async (
   for (const site of sites) {
     const screening = isPictureField(field)
       ? unscreened
-      : await ctx.app.screening.check({ ...ctx, site }, db, [value], 'nickname').catch(nameField(field))
+      : await ctx.app.screening.check({ ...ctx, site }, db, { [field]: value }, 'nickname')
     // Covers follow the choice for avatars.
     const time = screening.held ? 'held' : site.rules.profileReview[field === 'cover' ? 'avatar' : field]
     if (reviewTimes.indexOf(time) > reviewTimes.indexOf(strictest.time)) strictest = { site, time, screening }
   }
   return strictest
-}
-
-/** The call has two texts: the form shows the error at the refused one. */
-const nameField = (field: ProfileField) => (error: unknown) => {
-  if (error instanceof ApiError && error.errorName === 'screened') throw new ApiError('screened', { data: { field } })
-  throw error
 }
 
 const publishQueueChange = ({ app }: RequestContext, db: Db, site: number): Promise<void> =>

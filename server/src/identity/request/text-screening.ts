@@ -14,10 +14,13 @@ export type ScreenedRequest = {
   serviceVerdict?: ServiceVerdict
 }
 
+/** By their fields of the call, the main one first. */
+export type ScreenedTexts = Readonly<Record<string, string>>
+
 /** Screens what members write, by the blocklists of a site and by a content-safety service. */
 export type TextScreening = {
-  /** Throws the error `screened` where a text is refused; otherwise says whether it must be held for review. */
-  check(ctx: ScreenedRequest, db: Db, texts: [string, ...string[]], kind?: ScreenedKind): Promise<ScreeningResult>
+  /** Throws the error `screened` for the field whose text is refused; otherwise says whether to hold it for review. */
+  check(ctx: ScreenedRequest, db: Db, texts: ScreenedTexts, kind?: ScreenedKind): Promise<ScreeningResult>
   /** Before a transaction begins. Undefined where the service need not be asked. */
   prefetch(ctx: ScreenedRequest, texts: readonly string[], kind: ScreenedKind): Promise<ServiceVerdict | undefined>
   matchBlocklists(db: Db, site: number, text: string): Promise<ScreeningVerdict>

@@ -16,7 +16,7 @@ export const editPost: Operation<'POST circle/topic edit'> = (ctx, input) =>
     const item = await lockForDecision(ctx, db, 'post', input.topic_id, input.rev)
     const next = getTransition('post', item.state, 'edit', requireReviewer(ctx))
     if (!next) throw await createAlreadyDecidedError(db, 'post', item.id)
-    const { hits, note } = await ctx.app.screening.check(ctx, db, [input.content, item.location])
+    const { hits, note } = await ctx.app.screening.check(ctx, db, { content: input.content, location: item.location })
     const tag = input.tag === undefined ? item.tag_id : input.tag
     if (tag !== null && tag !== item.tag_id) await requireOpenTag(ctx, db, tag, 'tag')
     const rev = item.rev + 1

@@ -42,6 +42,18 @@ test('reviewers see a match at its position in the original text: traditional, f
   expect(await postAndReadHits('早上的渡口', '渡口加微信')).toEqual({ words: [], note: '位置中有：加微信' })
 })
 
+test('a refused text is named by its field', async () => {
+  const author = await app.createPerson('被拒的作者')
+  const post = (form: { content: string; location?: string }) => author.call('POST circle/postingapi common', form)
+  const refused = (field: string) => ({ code: 422, error: '内容包含违规信息', data: { field } })
+  expect(await post({ content: '专业代开发票' })).toMatchObject(refused('content'))
+  expect(await post({ content: '早上的渡口', location: '代开发票' })).toMatchObject(refused('location'))
+  const reviewer = await app.createPerson('过一篇的人', { level: 1 })
+  const topic_id = await publishApprovedPost(reviewer, author, { content: '下面不能乱写' })
+  const comment = { topic_id, content: '代开发票' }
+  expect(await author.call('POST circle/replyapi comment', comment)).toMatchObject(refused('content'))
+})
+
 test('the note of a match in the location stays when a reviewer edits the text', async () => {
   const author = await app.createPerson('位置里留号的作者')
   const reviewer = await app.createPerson('改文字的人', { level: 1 })

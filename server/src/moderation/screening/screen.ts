@@ -1,5 +1,10 @@
 import type { AppContext } from '../../identity/request/app-context.ts'
-import type { ScreenedRequest, ScreeningResult, TextScreening } from '../../identity/request/text-screening.ts'
+import type {
+  ScreenedRequest,
+  ScreenedTexts,
+  ScreeningResult,
+  TextScreening,
+} from '../../identity/request/text-screening.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { compileBlocklist, type ScreeningVerdict } from '../../platform/text/blocklist.ts'
 import type { ScreenedKind } from '../../ports.ts'
@@ -26,16 +31,18 @@ export const createTextScreening = (app: Pick<AppContext, 'invalidation'>): Text
 const screenTexts = async (
   ctx: ScreenedRequest,
   match: (text: string) => ScreeningVerdict,
-  texts: [string, ...string[]],
+  fields: ScreenedTexts,
   kind: ScreenedKind,
 ): Promise<ScreeningResult> => {
+  const texts = Object.values(fields)
   const results = texts.map((text) => match(text))
-  if (results.some((result) => result.verdict === 'refuse')) throw new ApiError('screened')
+  const refused = Object.keys(fields)[results.findIndex(({ verdict }) => verdict === 'refuse')]
+  if (refused) throw new ApiError('screened', { data: { field: refused } })
   const { advice, label, words } = ctx.serviceVerdict ?? (await getServiceVerdict(ctx, kind, texts))
   if (advice === 'refuse') throw new ApiError('screened')
   const blocklistHits = results[0]?.hits.map(({ start, end, word }) => ({ start, end, word })) ?? []
   return {
-    hits: [...blocklistHits, ...findHits(texts[0], words)],
+    hits: [...blocklistHits, ...findHits(texts[0] ?? '', words)],
     held: advice === 'hold' || results.some((result) => result.verdict === 'hold'),
     note: [advice === 'hold' ? label : '', describeLocationHits(results.slice(1))].filter(Boolean).join('；'),
   }
