@@ -36,6 +36,6 @@ export const getTargetForUpdate = async (
   const [target] = await targetQueries[kind](db, [id, ctx.site.id, ...(kind === 'member' ? [ctx.now] : [])])
   if (target?.state === postState.deleted && target.known) throw new ApiError('gone')
   if (!target?.public) throw new ApiError('notFound')
-  if (target.author_id === ctx.viewer.id) throw new ApiError('notOnOneself')
+  if (target.author_id === ctx.viewer.id) throw new ApiError('notOnOneself', { data: { field: 'id' } })
   return target
 }
