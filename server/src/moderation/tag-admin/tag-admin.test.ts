@@ -149,6 +149,7 @@ describe('a topic', () => {
     })
     expect(await reader.call('GET circle/tagapi detail', { tag_id: id })).toMatchObject({ code: 301 })
     expect(await reader.call('GET circle/topicapi taglist', { tagid: id })).toMatchObject({ code: 301 })
+    expect(await editor.call('POST circle/tagapi subscribe', { to_id: id })).toMatchObject({ code: 301 })
     expect(await reader.call('POST circle/postingapi common', { content: '再写', tag: id })).toMatchObject({
       error: '话题不存在',
     })
