@@ -208,7 +208,7 @@ export const postCalls = {
   'GET circle/memberapi collected': call({
     role: 'member',
     summary: 'The posts that the caller collected.',
-    input: z.object(paging(limits.pageSize)),
+    input: z.object({ id: id.optional(), ...paging(limits.pageSize) }),
     output: pageOf(post),
   }),
   'GET circle/topicapi detail': call({

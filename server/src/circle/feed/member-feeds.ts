@@ -6,7 +6,7 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { toPage } from '../../platform/http/pagination.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
-import { findListOwner } from '../people/list-owner.ts'
+import { findListOwner, requireSelf } from '../people/list-owner.ts'
 import { findPostRows } from '../post/queries.ts'
 import { serializePost } from '../post/view.ts'
 import type { FeedCache } from './feed-cache.ts'
@@ -55,8 +55,9 @@ const collectedCount = statement<{ n: number }>(
 export const listCollectedPosts = async (
   feedCache: FeedCache,
   ctx: RequestContext,
-  paging: ParsedInput<'GET circle/memberapi collected'>,
+  { id, ...paging }: ParsedInput<'GET circle/memberapi collected'>,
 ): Promise<PrebuiltResponse> => {
+  requireSelf(ctx, id)
   const found = await findCollected(ctx.db, ctx.site.id, ctx.viewer.id, paging)
   const [count] = await collectedCount(ctx.db, [ctx.viewer.id, ctx.site.id])
   return renderPosts(feedCache, ctx, { found, paging, total: count?.n ?? 0 })

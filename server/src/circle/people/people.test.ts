@@ -264,7 +264,7 @@ test('private lists are refused to other members and need a login', async () => 
   for (const list of ['get_digg', 'get_reply', 'block_list', 'collected'] as const) {
     expect((await testApp.visitor.call(`GET circle/memberapi ${list}`)).code).toBe(401)
   }
-  for (const list of ['get_digg', 'get_reply', 'block_list'] as const) {
+  for (const list of ['get_digg', 'get_reply', 'block_list', 'collected'] as const) {
     expect((await fan.call(`GET circle/memberapi ${list}`, { id: author.id })).code).toBe(403)
   }
   for (const list of ['digg', 'photo', 'reply', 'attentions', 'fans'] as const) {
