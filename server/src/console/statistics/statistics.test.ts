@@ -8,7 +8,7 @@ import { queueJob } from '../../platform/jobs/queue.ts'
 import { addDays } from '../../platform/text/china-days.ts'
 import { watchReviewTargets } from '../alerts/watch-review-targets.ts'
 import { foldDailyCounts } from './daily-active.ts'
-import { bucketToSeconds, mergeHistograms, quantile } from './histogram.ts'
+import { bucketToSeconds, mergeHistograms, quantile } from '../../moderation/shared/histogram.ts'
 
 let app: TestApp
 let chief: Person

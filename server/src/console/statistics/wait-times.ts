@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import type { Histogram } from './histogram.ts'
+import type { Histogram } from '../../moderation/shared/histogram.ts'
 
 export type DailyWaitTimes = { day: string; kind: ContentKind; level: 1 | 2; counts: Histogram }
 type VersionedWaitTimes = DailyWaitTimes & { version: string }

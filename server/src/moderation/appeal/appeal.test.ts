@@ -101,3 +101,30 @@ test('only the author can appeal and read the progress, and only on the site of 
     code: 403,
   })
 })
+
+test('an author whose item waits is told how long eight of ten such items waited in the last week', async () => {
+  const writer = await app.createPerson('等结果的作者')
+  const usualMinutes = async (kind: 'topic' | 'reply', id: number) =>
+    (await writer.ok('GET circle/commonapi progress', { kind, id })).usual_minutes
+  app.advanceTime(8 * 86_400_000)
+  for (const person of [writer, reviewer]) Object.assign(person, await app.logInAgain(person))
+  const publish = async () => (await writer.ok('POST circle/postingapi common', { content: '等着看' })).topic_id
+  const waiting = await publish()
+  expect(await usualMinutes('topic', waiting)).toBeNull()
+
+  const decided = [waiting]
+  while (decided.length < 10) decided.push(await publish())
+  for (const [i, topic_id] of decided.entries()) {
+    app.advanceTime(i === 8 ? 3_600_000 : 60_000)
+    await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  }
+  expect(await usualMinutes('topic', waiting)).toBeNull()
+  const next = await publish()
+  // The eighth waited eight minutes; the bucket of its histogram reaches further.
+  expect(await usualMinutes('topic', next)).toBe(9)
+  const { comment } = await writer.ok('POST circle/replyapi comment', { topic_id: waiting, content: '也等着' })
+  expect(await usualMinutes('reply', comment.comment_id)).toBeNull()
+  app.advanceTime(7 * 86_400_000)
+  Object.assign(writer, await app.logInAgain(writer))
+  expect(await usualMinutes('topic', next)).toBeNull()
+})

@@ -2,6 +2,7 @@ import type { Operation } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { storedKinds } from '../shared/kinds.ts'
 import { getLastRejection, getOwnItemForUpdate } from './own-item.ts'
+import { readUsualMinutes } from './usual-wait.ts'
 
 export const readProgress: Operation<'GET circle/commonapi progress'> = (ctx, { kind, id }) =>
   transaction(ctx.db, async (db) => {
@@ -22,6 +23,7 @@ export const readProgress: Operation<'GET circle/commonapi progress'> = (ctx, { 
       refuse_level: item.refuse_level,
       reason: item.reason,
       submitted_at: new Date(item.timestamps.submitted_at).toISOString(),
+      usual_minutes: await readUsualMinutes({ ...ctx, db }, itemKind, item.stage),
       may_appeal: rejection && !existing ? 1 : 0,
       appeal: activeAppeal
         ? {

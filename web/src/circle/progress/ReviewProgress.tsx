@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { AppealSheet } from './AppealSheet.tsx'
-import { progressSteps, progressText } from './progress-steps.ts'
+import { progressSteps, progressText, usualWaitText } from './progress-steps.ts'
 import styles from './ReviewProgress.module.css'
 import { type OwnContentKind, useReviewProgress } from './use-review-progress.ts'
 
@@ -15,6 +15,7 @@ export const ReviewProgress = ({ kind, id, withReason = false }: ReviewProgressP
   const [appealing, setAppealing] = useState(false)
   if (!data) return <div className={styles.placeholder} aria-hidden="true" />
   const { appeal } = data
+  const usualWait = usualWaitText(data.usual_minutes)
   return (
     <section className={styles.progress} aria-label="审核进度">
       <ol className={styles.steps}>
@@ -38,6 +39,7 @@ export const ReviewProgress = ({ kind, id, withReason = false }: ReviewProgressP
         <span className="dot" />
         <span className={styles.time}>{`${formatDateTime(data.submitted_at)} 提交`}</span>
       </p>
+      {usualWait && <p className="meta">{usualWait}</p>}
       {withReason && data.reason && (
         <p className={styles.reason}>
           <b>驳回理由</b>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressSteps, progressText } from './progress-steps.ts'
+import { progressSteps, progressText, usualWaitText } from './progress-steps.ts'
 
 const line = (...args: Parameters<typeof progressSteps>) =>
   progressSteps(...args).map(({ name, mark }) => `${name} ${mark}`)
@@ -18,4 +18,15 @@ test.each([
 ] as const)('%s levels, %s, refused at %s', (levels, stage, refuse_level, expected, text) => {
   expect(line({ levels, stage, refuse_level })).toEqual(expected)
   expect(progressText({ levels, stage, refuse_level })).toBe(text)
+})
+
+test.each([
+  [null, ''],
+  [1, '近 7 天，八成在 1 分钟内有结果'],
+  [119, '近 7 天，八成在 119 分钟内有结果'],
+  [121, '近 7 天，八成在 3 小时内有结果'],
+  [2_880, '近 7 天，八成在 48 小时内有结果'],
+  [2_881, '近 7 天，八成在 3 天内有结果'],
+])('%s minutes are rounded up to the unit that the writer counts in', (minutes, text) => {
+  expect(usualWaitText(minutes)).toBe(text)
 })

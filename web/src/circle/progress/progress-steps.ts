@@ -27,6 +27,18 @@ export const progressText = ({
   return stage === 'first' ? '已提交，等待一审' : '一审已通过，等待二审'
 }
 
+/** How long such an item usually waits at this step; '' while that is unknown. Rounded up: a wait may be shorter, not longer. */
+export const usualWaitText = (usualMinutes: number | null): string => {
+  if (usualMinutes === null) return ''
+  const [length, unit] = units.find(([length]) => usualMinutes > 2 * length) ?? [1, '分钟']
+  return `近 7 天，八成在 ${Math.ceil(usualMinutes / length)} ${unit}内有结果`
+}
+
+const units = [
+  [24 * 60, '天'],
+  [60, '小时'],
+] as const
+
 const currentStepIndex = (
   stage: ReviewProgressData['stage'],
   rejectedLevel: number,
