@@ -92,6 +92,43 @@ test('after a decision the next item is one that no other reviewer has claimed o
   expect(await openRow(page).getAttribute('data-item')).toBe(free)
 })
 
+test('a shift goes on by itself past items that others took: at its first key, after a refused decision and a lost race', async () => {
+  const words = '几个人抢着审'
+  const posts = []
+  for (const which of ['甲', '乙', '丙', '丁', '戊']) posts.push(await writePost(app, `${words}的${which}篇`))
+  const [claimed = 0, changed = 0, mine = 0, raced = 0, free = 0] = posts.map(({ topic_id }) => topic_id)
+  const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  allow(/^409 POST/)
+  await searchFor(page, words, 5)
+  const opened = () => openRow(page).getAttribute('data-item')
+  const pass = async () => {
+    await paneOf(page).getByRole('button', { name: '通过，送二审' }).waitFor()
+    await page.keyboard.press('a')
+    await page.getByRole('alertdialog').waitFor()
+    await page.keyboard.press('a')
+  }
+  const other = await apiAs(accounts.otherReviewer, app)
+  await other.post('circle/topic', { action: 'claim', topic_id: claimed })
+  await page.keyboard.press('j')
+  await expect.poll(opened).toBe(String(changed))
+
+  const author = await apiAs(accounts.poster, app)
+  const form = { content: `${words}的乙篇，改过`, attachment: '[]', topic_type: '1', anonymous: '0' }
+  await author.post('circle/postingapi', { action: 'edit', topic_id: changed, ...form })
+  await pass()
+  await page.getByText('该内容已被处理').first().waitFor()
+  await expect.poll(opened).toBe(String(mine))
+
+  await page.route('**/api/circle/topic', async (route) => {
+    const sent = route.request().postData() ?? ''
+    if (sent.includes('action=claim') && sent.includes(`topic_id=${raced}`))
+      await other.post('circle/topic', { action: 'claim', topic_id: raced })
+    await route.fallback()
+  })
+  await pass()
+  await expect.poll(opened).toBe(String(free))
+})
+
 test('what another reviewer decides leaves the list beside the open item by itself', async () => {
   const mine = await writePost(app, '列表左边的甲篇')
   const { topic_id } = await writePost(app, '列表左边的乙篇')

@@ -1,7 +1,7 @@
 import type { ReviewAction } from '@quanzi/contract/states'
 import { History } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
-import { errorMessage, isPermanentError } from '../../../platform/api/api-error.ts'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { errorMessage, isGone, isPermanentError } from '../../../platform/api/api-error.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { FailureLine } from '../../../ui/feedback/FailureLine.tsx'
@@ -58,8 +58,13 @@ export const ReviewDetail = ({
     const action = availableActions.find((one) => actions.includes(one))
     if (action && !busy) act(action)
   }
-  const target = { kind, id, rev: item?.rev, atOnce: workspace.isReached(id) }
+  const target = { kind, id, rev: item?.rev, atOnce: workspace.isReachedByDecision(id) }
   useClaim(target, open && item !== undefined && workspace.isMine(item), decisions.finishedIds)
+  const isTaken = item === undefined ? isGone(error) : isComplete && !workspace.isFree(item)
+  const leaveTaken = useEffectEvent(workspace.leaveTaken)
+  useEffect(() => {
+    if (open && workspace.idle && isTaken) leaveTaken(id)
+  }, [open, workspace.idle, isTaken, id])
   useKeyboardShortcuts(open && workspace.idle, {
     a: () => actOnFirstAvailable('pass', 'passstep'),
     r: () => actOnFirstAvailable('fail', 'offline'),

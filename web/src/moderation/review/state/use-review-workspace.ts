@@ -68,17 +68,18 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
   }
   const open = (id: number) => show(id)
   const close = () => show(null)
-  /** The row shows the conflict. The next item stays open while it is being decided. */
+  const isQueue = tab === 'pending' || isReportOrAppealTab(value)
+  /** The row shows the conflict. The next item stays open while it is being decided, and beside its list. */
   const closeAfterConflict = ({ id }: ReviewItem, wentOn: boolean) => {
-    if (wentOn ? latest.current.idle : latest.current.openId === id) close()
+    if (wentOn ? !wideScreen && latest.current.idle : latest.current.openId === id) close()
   }
 
   const isFree = (item: ReviewItem) =>
     isReportOrAppealTab(value)
       ? belongsToTab(value, item, reviewer) && !isClaimedByOther(item, me)
       : isDecidableByMe(item, reviewer, me)
-  /** Opened by a decision, not by its reviewer. */
-  const [reached, setReached] = useState<number | null>(null)
+  /** Opened as the next one, by a decision or by J, not chosen by its reviewer. */
+  const [reached, setReached] = useState<{ id: number; byKey: boolean } | null>(null)
   const { askAhead, findFree } = useNextItem(isFree)
   /** The next item after a decision; items that are `taken`, or with a pending decision, are skipped. */
   const nextAfter = (queueItems: readonly ReviewItem[], fromId: number, taken?: ReadonlySet<number>) => {
@@ -97,8 +98,12 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     })
     if (latest.current.openId !== fromId) return
     if (!next) return close()
-    setReached(next.id)
+    setReached({ id: next.id, byKey: false })
     open(next.id)
+  }
+  /** Another reviewer came first: of two who reach an item at the same time, the server lets one claim it. */
+  const leaveTaken = (id: number) => {
+    if (reached?.id === id) void openNext(id)
   }
 
   /** Something of the current search has been decided, so an empty list does not mean that nothing was found. */
@@ -110,6 +115,7 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     reviewer,
     value,
     onSend: ({ id }, action) => {
+      setReached(null)
       if (isDecision(action) && latest.current.openId === id) askAhead(nextAfter(latest.current.items, id))
     },
     onDone: (item, action) => {
@@ -119,6 +125,8 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
       else if (action === 'del') close()
     },
     onConflict: (item, proceeded, unsaved) => {
+      const goesOn = wideScreen && isQueue && !proceeded && unsaved === undefined
+      if (goesOn && latest.current.openId === item.id) return void openNext(item.id)
       closeAfterConflict(item, proceeded)
       if (unsaved === undefined) return
       setUnsavedText(unsaved)
@@ -185,12 +193,22 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     const opened = items.find(({ id }) => id === openId)
     // What another reviewer took is left for what is free, which the row below may not be either.
     if (direction > 0 && tab === 'pending' && opened && !isFree(opened)) return openNext(opened.id)
-    const next = adjacentItem(items, from, direction)
-    if (next) return open(next.id)
-    const more = direction > 0 && list.hasNextPage ? allItems((await list.fetchNextPage()).data) : items
-    // At the end of the list the item that was closed is opened again.
-    const nextItem = adjacentItem(more, from, direction) ?? (openId === null && more.find(({ id }) => id === from))
-    if (nextItem) open(nextItem.id)
+    const nextOf = (all: readonly ReviewItem[]) => {
+      const passed = direction > 0 && isQueue ? all.filter((item) => item.id === from || isFree(item)) : all
+      return adjacentItem(passed, from, direction)
+    }
+    let all = items
+    let next = nextOf(all)
+    if (!next && direction > 0 && list.hasNextPage) {
+      all = allItems((await list.fetchNextPage()).data)
+      next = nextOf(all)
+    }
+    // Nothing below is free: what others took can be read. At the end the item that was closed is opened again.
+    next ??= adjacentItem(all, from, direction)
+    if (openId === null) next ??= all.find(({ id }) => id === from)
+    if (!next) return
+    if (direction > 0 && isQueue && isFree(next)) setReached({ id: next.id, byKey: true })
+    open(next.id)
   }
   const waitingCount = waitingCounts[tab]
   const listedCount = list.data?.pages[0]?.total
@@ -258,7 +276,10 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
     act,
     availableActionsOf,
     claimHolderOf,
-    isReached: (id: number) => reached === id,
+    isFree,
+    leaveTaken,
+    /** It is claimed without delay. */
+    isReachedByDecision: (id: number) => reached?.id === id && !reached.byKey,
     isMine: (item: ReviewItem) => isDecidableByMe(item, reviewer, me),
     statusLabelOf: (item: ReviewItem) => {
       const holder = claimHolderOf(item)
