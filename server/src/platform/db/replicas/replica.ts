@@ -5,6 +5,7 @@ import { fieldsOf } from '../postgres/client-fields.ts'
 type Report = {
   /** False on a server that was promoted. */
   isStandby: boolean
+  /** Of a server that is no standby: written. */
   replayed: number
   received: number
   /** The mark of the primary that the replica has replayed. */
@@ -22,7 +23,7 @@ const maxConnections = 6
 const settleMs = 500
 
 const reportSql = `select pg_is_in_recovery() as "isStandby",
-  coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::float8 as replayed,
+  coalesce(case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end - '0/0'::pg_lsn, 0)::float8 as replayed,
   coalesce(pg_last_wal_receive_lsn() - '0/0'::pg_lsn, 0)::float8 as received,
   case when pg_is_in_recovery() then pg_is_wal_replay_paused() else false end as "isPaused",
   (select max(case when setting::int < 0 then 'infinity'::float8 else setting::float8 end) from pg_settings

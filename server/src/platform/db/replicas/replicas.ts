@@ -132,9 +132,11 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
   const reasonOf = (replica: Replica): Reason | null => {
     const report = replica.report()
     if (!report) return 'away'
-    if (!report.isStandby) return 'primary'
-    if (report.mark !== mark || mark === '') return 'another primary'
     const required = positions.required()
+    // A server that was promoted by itself does not get the log of this primary any more.
+    if (report.mark !== mark || mark === '' || (!report.isStandby && report.replayed < (required ?? 0)))
+      return 'another primary'
+    if (!report.isStandby) return 'primary'
     return required === undefined || report.replayed < required ? 'behind' : null
   }
   /** As far as any of them has received the log: so the one that is promoted has every acknowledged commit. */
