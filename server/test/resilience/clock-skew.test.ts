@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabaseClock } from '../../src/platform/db/database-clock.ts'
 import { silentLog } from '../../src/platform/db/handle.ts'
@@ -81,17 +82,54 @@ test.runIf(hasPostgres)('both open and close a poll at the same moment', async (
   expect(new Set(await codes(over))).not.toContain(0)
 })
 
-test('an unreachable database leaves the last offset', async () => {
-  let skew = 5 * 60_000
+test('the time does not jump with the clock of the machine, which is an error until it is right again', async () => {
   const { database } = app.context
+  let skew = 0
+  let asked = 0
+  const lines: string[] = []
+  const log = { ...silentLog, warn: (_: object, line: string) => void lines.push(line) }
   const clock = await openDatabaseClock(
-    { ...database, engine: 'postgres' },
-    { log: silentLog, intervalMs: 10, systemNow: () => Date.now() + skew },
+    {
+      ...database,
+      engine: 'postgres',
+      pool: Object.assign(Object.create(database.pool), {
+        query: async () => {
+          asked += 1
+          return { rows: [{ ms: Date.now() }] }
+        },
+      }),
+    },
+    { log: { ...log, info: log.warn }, systemNow: () => Date.now() + skew },
   )
   const difference = () => Math.abs(clock.now().getTime() - Date.now())
-  expect(difference()).toBeLessThan(1_000)
-  // The machine's clock is set back while the process runs.
-  skew = 0
-  await expect.poll(difference).toBeLessThan(1_000)
+  for (const ms of [3_600_000, -3_600_000, 0]) {
+    const before = asked
+    skew = ms
+    expect(difference()).toBeLessThan(1_000)
+    await expect.poll(() => asked).toBe(before + 1)
+    expect(difference()).toBeLessThan(1_000)
+  }
+  expect(lines).toEqual([
+    'the clock of this machine differs from the clock of the database',
+    'the clock of this machine agrees with the clock of the database again',
+  ])
+  clock.close()
+})
+
+test('an unreachable database leaves the last offset', async () => {
+  const { database } = app.context
+  let isAway = false
+  const query = async () => {
+    if (isAway) throw new Error('away')
+    return { rows: [{ ms: Date.now() + 60_000 }] }
+  }
+  const pool = Object.assign(Object.create(database.pool), { query })
+  const clock = await openDatabaseClock(
+    { ...database, engine: 'postgres', pool },
+    { log: silentLog, intervalMs: 10 },
+  )
+  isAway = true
+  await pause(50)
+  expect(Math.abs(clock.now().getTime() - Date.now() - 60_000)).toBeLessThan(1_000)
   clock.close()
 })

@@ -8,28 +8,45 @@ type ClockOptions = { log: Log; intervalMs?: number; systemNow?: () => number }
 const maxRoundTripMs = 2_000
 /** Beyond this the clock of the machine is wrong, which signatures of outside services do not forgive. */
 const suspiciousMs = 30_000
+/** Beyond this the machine has slept, or its clock was set. */
+const jumpMs = 1_000
 
-/** This machine's clock, corrected by its difference from the database, measured every minute. */
+/** Does not jump when the clock of the machine is set, and stands still while the machine sleeps. */
+const steadyNow = (): number => performance.timeOrigin + performance.now()
+
+/** The clock of the database: measured every minute, and carried on by a steady clock in between. */
 export const openDatabaseClock = async (
   { engine, pool }: Database,
   { log, intervalMs = 60_000, systemNow = Date.now }: ClockOptions,
 ): Promise<Clock & { close(): void }> => {
+  if (engine === 'embedded') return { now: () => new Date(systemNow()), close: () => {} }
   let offset = 0
+  let gap = 0
+  let wasWrong = false
+  const readGap = () => systemNow() - steadyNow()
   const measure = async (): Promise<void> => {
-    const sentAt = systemNow()
+    gap = readGap()
+    const sentAt = steadyNow()
     const { rows } = await pool.query<{ ms: number }>('select extract(epoch from clock_timestamp()) * 1000 as ms')
-    const receivedAt = systemNow()
+    const receivedAt = steadyNow()
     const [row] = rows
     if (!row || receivedAt - sentAt > maxRoundTripMs) return
-    const previous = offset
     offset = row.ms - (sentAt + receivedAt) / 2
-    if (Math.abs(offset - previous) > suspiciousMs)
-      log.warn({ ms: Math.round(offset) }, 'the clock of this machine differs from the clock of the database')
+    const ms = Math.round(offset - gap)
+    const isWrong = Math.abs(ms) > suspiciousMs
+    if (isWrong && !wasWrong) log.warn({ ms }, 'the clock of this machine differs from the clock of the database')
+    if (!isWrong && wasWrong) log.info({ ms }, 'the clock of this machine agrees with the clock of the database again')
+    wasWrong = isWrong
   }
-  const now = () => new Date(systemNow() + offset)
-  if (engine === 'embedded') return { now, close: () => {} }
-  await measure()
   // During an outage the last offset stays.
-  const timer = setInterval(() => measure().catch(() => {}), intervalMs).unref()
-  return { now, close: () => clearInterval(timer) }
+  const remeasure = (): void => void measure().catch(() => {})
+  await measure()
+  const timer = setInterval(remeasure, intervalMs).unref()
+  return {
+    now: () => {
+      if (Math.abs(readGap() - gap) > jumpMs) remeasure()
+      return new Date(steadyNow() + offset)
+    },
+    close: () => clearInterval(timer),
+  }
 }
