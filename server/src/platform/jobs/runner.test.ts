@@ -161,6 +161,16 @@ test('a recurring job whose time was set by a clock that was ahead runs after th
   expect(runs).toBe(0)
 })
 
+test('a recurring job runs on when a clock that was a day ahead is set back', async () => {
+  let runs = 0
+  const worker = openWorker({ vacuum: async () => void runs++ }, { recurring: ['vacuum'] })
+  clock.offset += 24 * hour
+  await worker.start(['quick', 'maintenance'])
+  await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
+  clock.offset -= 24 * hour
+  await expect.poll(() => runs, { timeout: 10_000 }).toBe(2)
+})
+
 test('a recurring job that an older version gave up runs again after a start', async () => {
   const worker = openWorker({ vacuum: async () => {} }, { recurring: ['vacuum'] })
   await open.db

@@ -8,7 +8,7 @@ import { outageOf } from '../db/errors.ts'
 import { statement } from '../db/statements/statement.ts'
 import { runUntilAborted } from '../db/transaction/deadline.ts'
 import { inSpan } from '../tracing/tracing.ts'
-import { type RecurringJob, scheduleRecurring } from './scheduler.ts'
+import { clockTolerance, type RecurringJob, scheduleRecurring } from './scheduler.ts'
 
 /** Each queue runs one job at a time: what waits for an outside service, or is long, does not delay quick jobs. */
 export type JobQueue = (typeof jobQueues)[number]
@@ -185,14 +185,27 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
     return next
   }
 
+  const schedule = () => scheduleRecurring(db, { recurring, leaseMs, now: clock.now() })
   const timers: NodeJS.Timeout[] = []
   const polled = new Set<JobQueue>()
   const poll = (queue: JobQueue): void => {
     polled.add(queue)
     let busy = false
+    let latest = clock.now().getTime()
     const tick = async () => {
       if (busy) return
       busy = true
+      const now = clock.now().getTime()
+      const isSetBack = queue === 'quick' && latest - now > clockTolerance
+      // Without a database the next tick tries again.
+      if (
+        !isSetBack ||
+        (await schedule().then(
+          () => true,
+          () => false,
+        ))
+      )
+        latest = now
       await runAfterCurrent(queue)
       busy = false
     }
@@ -202,7 +215,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
   return {
     /** Schedules the recurring jobs, where the quick queue is run here, and begins to poll. */
     start: async (queuesToRun: readonly JobQueue[]): Promise<void> => {
-      if (queuesToRun.includes('quick')) await scheduleRecurring(db, { recurring, leaseMs, now: clock.now() })
+      if (queuesToRun.includes('quick')) await schedule()
       for (const queue of queuesToRun) poll(queue)
     },
     /** Does not wait for the next poll. */

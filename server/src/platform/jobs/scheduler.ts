@@ -8,11 +8,11 @@ export type RecurringJob = { kind: RecurringKind; intervalMs: number; firstDelay
 export const recurringKeyPrefix = 'recurring '
 
 /** Clocks of machines differ by less, or are set. */
-const clockTolerance = 10 * 60_000
+export const clockTolerance = 10 * 60_000
 
 /**
  * Queues every recurring job once for all processes: its unique key is its kind. One that an older version gave up runs,
- * and one whose time was set by a clock that was ahead.
+ * and one whose time was set by a clock that was ahead, after a start or as soon as the clock is set back.
  */
 export const scheduleRecurring = async (
   db: Db,
