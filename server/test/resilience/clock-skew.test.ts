@@ -124,10 +124,7 @@ test('an unreachable database leaves the last offset', async () => {
     return { rows: [{ ms: Date.now() + 60_000 }] }
   }
   const pool = Object.assign(Object.create(database.pool), { query })
-  const clock = await openDatabaseClock(
-    { ...database, engine: 'postgres', pool },
-    { log: silentLog, intervalMs: 10 },
-  )
+  const clock = await openDatabaseClock({ ...database, engine: 'postgres', pool }, { log: silentLog, intervalMs: 10 })
   isAway = true
   await pause(50)
   expect(Math.abs(clock.now().getTime() - Date.now() - 60_000)).toBeLessThan(1_000)

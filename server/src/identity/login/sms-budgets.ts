@@ -84,8 +84,10 @@ export const checkBudgets = async (
 ): Promise<{ now: boolean; next: boolean }> => {
   const counts = await countSent(ctx, mobileHash, browser)
   const last = isKnown ? counts.last_of_browser : counts.last
-  const waitMs = last ? limits.smsCountdownSeconds * 1000 - (ctx.now.getTime() - last.getTime()) : 0
-  if (waitMs > 0) throw new ApiError('rateLimited', { retryAfter: Math.ceil(waitMs / 1000) })
+  const sinceSeconds = last ? (ctx.now.getTime() - last.getTime()) / 1000 : limits.smsCountdownSeconds
+  // A code from further ahead was sent by a clock that has been set back.
+  if (Math.abs(sinceSeconds) < limits.smsCountdownSeconds)
+    throw new ApiError('rateLimited', { retryAfter: Math.ceil(limits.smsCountdownSeconds - sinceSeconds) })
   const perDay = limits.smsPerDay + (isKnown ? limits.smsPerDayKnownBrowser : 0)
   if (counts.today >= perDay) throw new ApiError('rateLimited', { retryAfter: 24 * 3600 })
   if (!isKnown && isAddressSpent(counts)) throw new ApiError('rateLimited', { retryAfter: 3600 })

@@ -235,3 +235,15 @@ test('a second request within a minute says how many seconds remain', async () =
   expect(again.retryAfter).toBeGreaterThan(30)
   expect(again.retryAfter).toBeLessThanOrEqual(40)
 })
+
+test('a clock that was an hour ahead and is right again stops no login', async () => {
+  const mobile = mobileOf(15)
+  const browser = openBrowser(app, '203.0.113.8')
+  app.advanceTime(3_600_000)
+  await browser.askCode(mobile)
+  const early = app.codes.get(mobile)
+  app.advanceTime(-3_600_000)
+  expect(await browser.logIn(mobile, early)).toMatchObject({ code: 422 })
+  expect(await browser.askCode(mobile)).toMatchObject({ code: 0 })
+  expect(await browser.logIn(mobile, app.codes.get(mobile))).toMatchObject({ code: 0 })
+})

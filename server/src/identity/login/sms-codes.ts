@@ -105,7 +105,7 @@ const consumeSmsCode = (ctx: RequestContext, { mobile, code, purpose }: EnteredC
       row !== undefined &&
       !row.used &&
       row.tries < limits.maxCodeAttempts &&
-      ctx.now.getTime() - row.sent_at.getTime() <= limits.codeLife
+      Math.abs(ctx.now.getTime() - row.sent_at.getTime()) <= limits.codeLife
     // A code that was sent under a previous secret is hashed with its hash of the number.
     const isCorrect =
       isOpen &&
@@ -126,15 +126,17 @@ const lockOwnCode = async (db: Db, holders: CodeHolder[], hashes: string[], purp
   const browsers = holders.flatMap(({ browser }) => browser || [])
   const clients = holders.flatMap(({ client }) => client || [])
   if (browsers.length + clients.length === 0) return undefined
-  return db
-    .selectFrom('sms_code')
-    .select(['id', 'code_hash', 'tries', 'used', 'sent_at', 'browser'])
-    .where('mobile_hash', 'in', hashes)
-    .where('purpose', '=', purpose)
-    .where(browsers.length > 0 ? 'browser' : 'client', 'in', browsers.length > 0 ? browsers : clients)
-    .orderBy('sent_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('sms_code')
+      .select(['id', 'code_hash', 'tries', 'used', 'sent_at', 'browser'])
+      .where('mobile_hash', 'in', hashes)
+      .where('purpose', '=', purpose)
+      .where(browsers.length > 0 ? 'browser' : 'client', 'in', browsers.length > 0 ? browsers : clients)
+      // Not by the time: the clock may have been set back.
+      .orderBy('id', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst()
+  )
 }

@@ -3,6 +3,8 @@ import type { ExpiringToken, WeChat, WeChatFault } from '../../ports.ts'
 import type { AppContext } from '../request/app-context.ts'
 
 const renewBeforeMs = 300_000
+/** A token of WeChat lives two hours. */
+const longestLifeMs = 7_200_000
 /** The lease of a process that died expires after this time. */
 const leaseMs = 6_000
 const pollMs = 100
@@ -33,8 +35,10 @@ const getCachedToken = async (
 ): Promise<string | WeChatFault> => {
   const now = app.ports.clock.now().getTime()
   const row = await readCachedToken(app, name)
-  const usable = row !== undefined && row.value !== rejectedValue && row.good_until.getTime() > now
-  if (usable && row.good_until.getTime() - renewBeforeMs > now) return row.value
+  const leftMs = row && row.value !== rejectedValue ? row.good_until.getTime() - now : 0
+  // With more than its life left it was stored by a clock that has been set back.
+  const usable = leftMs > 0 && leftMs < longestLifeMs + renewBeforeMs
+  if (row && usable && leftMs > renewBeforeMs) return row.value
   if (await acquireLease(app, name)) {
     // Another process may have renewed it between the read and the lease.
     const newest = await readCachedToken(app, name)
@@ -44,7 +48,7 @@ const getCachedToken = async (
     }
     return fetchAndStore(app, name, fetch, usable ? row : undefined)
   }
-  return usable ? row.value : waitForOtherProcess(app, name, row?.fetched_at)
+  return row && usable ? row.value : waitForOtherProcess(app, name, row?.fetched_at)
 }
 
 const readCachedToken = ({ database: { db } }: AppContext, name: string): Promise<Row | undefined> =>
@@ -57,10 +61,18 @@ const readCachedToken = ({ database: { db } }: AppContext, name: string): Promis
 const acquireLease = async ({ database: { db }, ports }: AppContext, name: string): Promise<boolean> => {
   const now = ports.clock.now()
   const fetching_until = new Date(now.getTime() + leaseMs)
+  const outOfReach = new Date(now.getTime() + 2 * leaseMs)
   const acquired = await db
     .insertInto('access_token')
     .values({ name, fetching_until })
-    .onConflict((o) => o.column('name').doUpdateSet({ fetching_until }).where('access_token.fetching_until', '<', now))
+    .onConflict((o) =>
+      o
+        .column('name')
+        .doUpdateSet({ fetching_until })
+        .where(({ or, eb }) =>
+          or([eb('access_token.fetching_until', '<', now), eb('access_token.fetching_until', '>', outOfReach)]),
+        ),
+    )
     .returning('name')
     .executeTakeFirst()
   return acquired !== undefined

@@ -338,6 +338,17 @@ describe('signing a page for the JS-SDK', () => {
     expect(forced).toHaveLength(1)
   })
 
+  test('a ticket, and a lease, of a clock that was a day ahead are replaced once it is right again', async () => {
+    const ahead = new Date(testApp.now().getTime() + 86_400_000)
+    for (const change of [{ good_until: ahead }, { good_until: new Date(0), fetching_until: ahead }]) {
+      expect((await sign('https://s10001.example.invalid/')).code).toBe(0)
+      await testApp.db.updateTable('access_token').set(change).execute()
+      fake.reset()
+      expect((await sign('https://s10001.example.invalid/')).code).toBe(0)
+      expect(fake.journal().map(({ path }) => path)).toContain('/cgi-bin/ticket/getticket')
+    }
+  })
+
   test('the old ticket is used while WeChat does not answer, and without one the call fails', async () => {
     expect((await sign('https://s10001.example.invalid/')).code).toBe(0)
     await testApp.db
