@@ -45,6 +45,7 @@ describe('the start-up error is one sentence in English and Chinese for', () => 
     ['an unknown host', systemError('ENOTFOUND', { hostname: 'nowhere' }), 'the host name does not exist'],
     ['a wrong password', systemError('28P01'), 'does not accept the password'],
     ['a database that does not exist', systemError('3D000'), 'create it with `createdb`'],
+    ['a replica', systemError('25006'), 'it is read-only: a replica, or one that is being restored'],
     ['a database without TLS', new Error('The server does not support SSL connections'), 'does not support TLS'],
     ['a timeout', new Error('timeout expired'), 'does not answer'],
     [
@@ -64,11 +65,12 @@ describe('the start-up error is one sentence in English and Chinese for', () => 
   })
 })
 
-test('a refused or late connection, a missing socket and a pooler without its server count as an unavailable database, a wrong password does not', () => {
+test('a refused or late connection, a missing socket, a pooler without its server and a database in recovery count as unavailable, a wrong password does not', () => {
   expect(isDatabaseUnavailable(systemError('ENOENT', { syscall: 'connect' }))).toBe(true)
   expect(isDatabaseUnavailable(systemError('08P01'))).toBe(true)
   expect(isDatabaseUnavailable(new AggregateError([systemError('ECONNREFUSED')]))).toBe(true)
   expect(isDatabaseUnavailable(systemError('57P03'))).toBe(true)
+  expect(isDatabaseUnavailable(systemError('25006'))).toBe(true)
   for (const message of ['timeout expired', 'Connection terminated due to connection timeout'])
     expect(isDatabaseUnavailable(new Error(message))).toBe(true)
   expect([

@@ -34,6 +34,8 @@ type ErrorDetails = {
   errors?: unknown[]
 }
 
+const readOnly = '25006'
+
 const messagesByCode: Record<string, (details: ErrorDetails, message: string) => string> = {
   EADDRINUSE: ({ port }) =>
     `Port ${port} is in use: stop the other program or set PORT. / 端口 ${port} 已被占用，请设置 PORT。`,
@@ -73,6 +75,10 @@ const messagesByCode: Record<string, (details: ErrorDetails, message: string) =>
   '28000': databaseProblem('it rejects this user', '数据库拒绝该用户'),
   '3D000': databaseProblem('the database does not exist, create it with `createdb`', '没有这个数据库，请先创建'),
   '57P03': databaseProblem('it is starting or stopping', '数据库正在启动或停止'),
+  [readOnly]: databaseProblem(
+    'it is read-only: a replica, or one that is being restored',
+    '数据库只读（备库，或正在恢复）',
+  ),
   '53300': databaseProblem('all of its connections are in use (max_connections)', '数据库连接已满'),
   '53100': () => 'The disk of the database is full: free some space and start again. / 数据库磁盘已满。',
   OUTSIDE_DOWN: ({ sentence }, message) =>
@@ -111,7 +117,7 @@ export const describeStartupError = (error: unknown): string => {
 
 /** Whether the database may become available without a change of the settings. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  ['unreachable', 'overloaded'].includes(outageOf(firstError(error)) ?? '')
+  ['unreachable', 'overloaded'].includes(outageOf(firstError(error)) ?? '') || firstError(error).code === readOnly
 
 /** A host with several addresses fails with one error for each, all with the same code. */
 const firstError = (error: unknown): ErrorDetails => {
