@@ -16,7 +16,7 @@ import { serveCopies } from './archive/copy-server.ts'
 import { rejectUnfinishedRestore } from './archive/restore-marker.ts'
 import type { Env } from './config/env.mjs'
 import { print } from './config/print.ts'
-import { requireStorage } from './config/require-storage.ts'
+import { reportMissingFiles, requireStorage } from './config/require-storage.ts'
 import { loadSecret } from './config/secret.ts'
 import { StartupError } from './config/startup-errors.ts'
 import { createFirstOperator } from './console/setup/create-first-operator.ts'
@@ -126,6 +126,7 @@ export const serve = async ({ env, log, opening, tracing, startedAt }: Start): P
   await app.server.listen({ port: env.PORT, host: env.HOST })
   if (env.PROXY_SOCKET) await app.listenForProxy(env.PROXY_SOCKET)
   printAddresses(app, env, Math.round(performance.now() - startedAt))
+  void reportMissingFiles(database.db, ports.storage, log)
   if (needsSetup)
     print(`  ${'初始化 setup'.padEnd(15)} 管理后台口令 / setup token of the console: ${createSetupToken(secret)}`)
   if (env.VIDEO_WORK !== 'apart') await startVideoQueue(app, ports)

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -16,19 +19,26 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-const start = (keySecret: string) =>
+const start = (keySecret: string, url = fake.url) =>
   requireStorage(
-    openS3Storage({ ...signer, keySecret, url: fake.url, incomingFolder: join(tmpdir(), 'quanzi-incoming') }),
+    openS3Storage({ ...signer, keySecret, url, incomingFolder: join(tmpdir(), 'quanzi-incoming') }),
     openLog('info', { write: (line) => void lines.push(line) }),
   )
 
-test('a bucket that refuses the keys ends the start with a sentence, one that is away only logs an error', async () => {
+test('a bucket that refuses the keys, and an address that is none, end the start with a sentence; one that is away only logs an error', async () => {
   await start('secret')
   expect([fake.stored.size, lines]).toEqual([0, []])
   const error = await start('mistyped').catch((reason: unknown) => reason)
   expect(describeStartupError(error)).toBe(
     'The bucket does not accept the access key: check S3_KEY_ID and S3_KEY_SECRET. / 存储桶不接受访问密钥，请检查 S3_KEY_ID 和 S3_KEY_SECRET。',
   )
+  const page = createServer((_request, response) => response.end('<html>')).listen(0, '127.0.0.1')
+  await once(page, 'listening')
+  const { port } = page.address() as AddressInfo
+  expect(
+    describeStartupError(await start('secret', `http://127.0.0.1:${port}/bucket`).catch((reason: unknown) => reason)),
+  ).toContain('check S3_URL')
+  page.close()
   fake.failNext(99)
   await start('secret')
   expect(lines.join()).toContain('the storage does not answer')

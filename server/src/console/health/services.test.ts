@@ -189,6 +189,37 @@ describe('storage', () => {
   })
 })
 
+test('a storage without the pictures that the database has is a fault, and one that lacks a few is none', async () => {
+  const { context } = app
+  const storage = (stored: (key: string) => boolean) => ({
+    ...context.ports.storage,
+    size: async (key: string) => (stored(key) ? 1 : null),
+  })
+  const tokens = ['aa11', 'bb22', 'cc33', 'dd44']
+  await app.db
+    .insertInto('file')
+    .values(
+      tokens.map((token) => ({
+        token,
+        kind: 'picture',
+        type: 'image/webp',
+        site_id: 10001,
+        width: 1,
+        height: 1,
+        size: 1,
+      })),
+    )
+    .execute()
+  expect((await checkWithPorts({ storage: storage(() => false) }))['storage']).toMatchObject({
+    state: 'fault',
+    note: '抽查 4 张图片，缺 4 张：文件没有搬到这里',
+  })
+  expect((await checkWithPorts({ storage: storage((key) => !key.includes('aa11')) }))['storage']).toMatchObject({
+    state: 'ok',
+  })
+  await app.db.deleteFrom('file').where('token', 'in', tokens).execute()
+})
+
 test('a missing table of provinces is a fault, and addresses have no province', async () => {
   const ipRegion = createIpRegion({ error: () => {} }, { file: new URL('file:///nowhere/ip-ranges.br') })
   expect(ipRegion.province('223.5.5.5')).toBe('')

@@ -2,9 +2,10 @@ import type { Service } from '@quanzi/contract/console/health'
 import { toRecord } from '@quanzi/contract/objects'
 import { sql } from 'kysely'
 import type { AppContext } from '../../identity/request/app-context.ts'
+import { findMissingFiles } from '../../platform/files/missing-files.ts'
 import { probeStorage } from '../../platform/files/probe-storage.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
-import type { Ports, Storage } from '../../ports.ts'
+import type { Ports } from '../../ports.ts'
 import { readState } from '../secret-rotation/move-secrets.ts'
 import { checkBackup, checkDisk, checkProcesses, checkVersion, type HealthResult } from './server-checks.ts'
 
@@ -35,7 +36,7 @@ const runChecks = (app: AppContext, timeoutMs: number): Promise<Service[]> => {
     ['sms', () => checkSms(ports.sms)],
     ['wechat', () => checkWeChat(ports.wechat)],
     ['maps', () => checkMaps(ports.maps)],
-    ['storage', () => checkStorage(ports.storage)],
+    ['storage', () => checkStorage(app)],
     ['video', () => checkVideo(ports.video)],
     ['screening', () => checkScreening(ports.screening)],
     ['regions', () => checkRegions(ports.ipRegion)],
@@ -78,9 +79,13 @@ const checkDatabase = async ({ database }: AppContext, engine: string): Promise<
   return { state: 'ok', note: engine === 'embedded' ? `内置数据库 ${version}` : `PostgreSQL ${version}` }
 }
 
-const checkStorage = async (storage: Storage): Promise<HealthResult> => {
+const checkStorage = async ({ database, ports: { storage } }: AppContext): Promise<HealthResult> => {
   try {
-    return (await probeStorage(storage)) ? { state: 'ok', note: '可读写' } : { state: 'fault', note: '写入后读不到' }
+    if (!(await probeStorage(storage))) return { state: 'fault', note: '写入后读不到' }
+    const sample = await findMissingFiles(database.db, storage)
+    return sample
+      ? { state: 'fault', note: `抽查 ${sample.of} 张图片，缺 ${sample.missing} 张：文件没有搬到这里` }
+      : { state: 'ok', note: '可读写' }
   } catch (error) {
     const { sentence } = toRecord(error)
     if (typeof sentence !== 'string') throw error
