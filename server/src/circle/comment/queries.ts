@@ -23,15 +23,19 @@ export const visibleSql = (c: string, viewer: string, post: string) =>
   `(${isPublic(c)} or ${isOwnPending(c, viewer, post)})`
 const unblockedSql = (c: string, viewer: string) => notByBlockedAuthor(viewer, c)
 
+/** Own replies under the post that wait. With a parameter as `post` it is looked up once for all threads. */
+const hasPendingReplies = (viewer: string, post: string) =>
+  `exists (select from comment w where w.root_id is not null and ${isOwnPending('w', viewer, post)})`
+
 /**
  * The replies that the viewer sees in the thread: the counter less those of blocked members, who are seldom any, and the
  * own ones that wait.
  */
-export const repliesSql = (c: string, viewer: string) => `(${c}.replies - case
+export const repliesSql = (c: string, viewer: string, post: string) => `(${c}.replies - case
   when ${c}.replies = 0 or not exists (select from member_block where member_id = ${viewer}) then 0
   else (select count(*) from comment br where br.root_id = ${c}.id and ${isPublic('br')} and not ${unblockedSql('br', viewer)}) end
-  + (select count(*) from comment w where w.author_id = ${viewer} and w.post_id = ${c}.post_id and w.root_id = ${c}.id
-    and w.state <> 9 and w.state in (${pendingStates})))`
+  + case when ${hasPendingReplies(viewer, post)}
+    then (select count(*) from comment w where w.root_id = ${c}.id and ${isOwnPending('w', viewer, post)}) else 0 end)`
 
 /** The author of the answered comment, unless that is the top-level one or its author is invisible to the viewer. */
 const answeredMemberSql = (c: string) => `(
@@ -41,9 +45,9 @@ const answeredMemberSql = (c: string) => `(
 /** What a list cannot contain is not looked up: a reply has no replies, a top-level comment answers nobody. */
 type Level = 'top' | 'reply' | 'any'
 
-const commentFieldsSql = (c: string, a: string, level: Level) => `
+const commentFieldsSql = (c: string, a: string, level: Level, post = `${c}.post_id`) => `
   'id', ${c}.id, 'post_id', ${c}.post_id, 'content', ${c}.content, 'anonymous', ${c}.anonymous, 'state', ${c}.state,
-  'likes', ${c}.likes, 'replies', ${level === 'reply' ? 0 : repliesSql(c, '$2')}, 'ip_province', ${c}.ip_province, 'created_at', ${c}.created_at,
+  'likes', ${c}.likes, 'replies', ${level === 'reply' ? 0 : repliesSql(c, '$2', post)}, 'ip_province', ${c}.ip_province, 'created_at', ${c}.created_at,
   'answered_id', ${c}.answered_id,
   'author', ${memberJson(a, `${c}.site_id`)}, 'answered', ${level === 'top' ? 'null::json' : answeredMemberSql(c)}, 'post_author', p.author_id, 'post_anonymous', p.anonymous,
   'liked', exists (select 1 from comment_like l where l.comment_id = ${c}.id and l.member_id = $2)`
@@ -65,8 +69,7 @@ const firstReplySql = (post: string, named = '') => {
     named &&
     `(select r.* from comment r where ${thread} and r.id = ${named} and ${visibleSql('r', '$2', post)}
       and ${unblockedSql('r', '$2')}) union all`
-  const mayHaveReplies = `(c.replies > 0 or exists (select from comment r where r.root_id is not null and ${isOwnPending('r', '$2', post)}))`
-  return `case when ${mayHaveReplies} then (
+  return `case when c.replies > 0 or ${hasPendingReplies('$2', post)} then (
      select json_build_object(${commentFieldsSql('f', 'fa', 'reply')}) from (
        select r.* from (${namedSql} ${visibleComments('r', thread, post, 'order by r.created_at, r.id limit 1')}) r
        order by ${named && `r.id = ${named} desc,`} r.created_at, r.id limit 1
@@ -103,7 +106,7 @@ const commentsStatement = (
 const topLevel = {
   parent: 'c.post_id = $1 and c.root_id is null',
   post: '$1',
-  fields: `${commentFieldsSql('c', 'a', 'top')}, 'first', ${firstReplySql('$1')}`,
+  fields: `${commentFieldsSql('c', 'a', 'top', '$1')}, 'first', ${firstReplySql('$1')}`,
 }
 const topLevelStatements = {
   latest: commentsStatement(
@@ -152,7 +155,7 @@ const commentTables = 'join member a on a.id = c.author_id join post p on p.id =
 /** The thread of the comment $3 under the post $1, for the viewer $2. */
 const threadStatement = statement<{ comment: CommentRow; post: ParentPostRow }>(
   'comment_thread',
-  `select json_build_object(${commentFieldsSql('c', 'a', 'top')}, 'first', ${firstReplySql('$1', '$3')}) as comment, ${parentPostSql}
+  `select json_build_object(${commentFieldsSql('c', 'a', 'top', '$1')}, 'first', ${firstReplySql('$1', '$3')}) as comment, ${parentPostSql}
    from comment w join comment c on c.id = coalesce(w.root_id, w.id) ${commentTables}
    where w.id = $3 and c.post_id = $1
      and ${['w', 'c'].map((t) => `${t}.state <> 9 and ${visibleSql(t, '$2', '$1')} and ${unblockedSql(t, '$2')}`).join(' and ')}`,

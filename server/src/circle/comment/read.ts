@@ -24,7 +24,7 @@ const parentPost = statement<ParentPostRow>(
 /** A comment that the viewer does not see has no thread, as one that does not exist. */
 const parentPostOfThread = statement<ParentPostRow>(
   'comment_thread_post',
-  `select p.site_id, p.state, p.hidden, p.author_id, ${repliesSql('c', '$3')} as n from comment c join post p on p.id = c.post_id
+  `select p.site_id, p.state, p.hidden, p.author_id, ${repliesSql('c', '$3', 'p.id')} as n from comment c join post p on p.id = c.post_id
    where c.id = $1 and c.site_id = $2 and c.root_id is null and ${visibleSql('c', '$3', 'p.id')}`,
 )
 
