@@ -2,6 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { toChinaDate } from '@quanzi/contract/text'
 import { sql } from 'kysely'
 import { expireContent } from './circle/history/retention.ts'
+import { deleteNewestItems } from './circle/people/delete-items.ts'
 import { applyVideoOutcome } from './circle/post/apply-video-outcome.ts'
 import { reconcilePostCredits } from './circle/post/post-credits.ts'
 import { computeRankings } from './circle/ranking/compute.ts'
@@ -14,6 +15,7 @@ import { watchReviewTargets } from './console/alerts/watch-review-targets.ts'
 import { watchSecurityBursts } from './console/alerts/watch-security-bursts.ts'
 import { sendWebhook } from './console/health/send-webhook.ts'
 import { liftBan } from './console/sanctions/ban.ts'
+import { settleHiddenItems } from './console/sanctions/hide-items.ts'
 import { moveSecrets } from './console/secret-rotation/move-secrets.ts'
 import { shipLogs } from './console/shipping/ship-logs.ts'
 import { foldDailyCounts } from './console/statistics/daily-active.ts'
@@ -36,6 +38,8 @@ import type { Tables } from './schema/tables.ts'
 const handlers: JobHandlers<AppContext> = {
   'award-post-credits': (app, { postId }) => reconcilePostCredits(app, postId),
   'lift-ban': (app, { memberId }) => liftBan(app, memberId),
+  'settle-hidden-items': (app, { memberId, ...below }) => settleHiddenItems(app, memberId, below),
+  'delete-items': (app, { memberId }) => transaction(app.database.db, (db) => deleteNewestItems(app, db, memberId)),
   'discard-profile-picture': ({ database, ports }, { token }) =>
     transaction(database.db, (db) => discardPicture(db, token, ports.clock.now())),
   'compute-ranking': (app) => computeRankings(app.database.db, app.ports.clock.now()),

@@ -2,6 +2,8 @@ export type Job =
   | { kind: 'award-post-credits'; payload: { postId: number } }
   | { kind: 'discard-profile-picture'; payload: { token: string } }
   | { kind: 'lift-ban'; payload: { memberId: number } }
+  | { kind: 'settle-hidden-items'; payload: { memberId: number; post: number; comment: number } }
+  | { kind: 'delete-items'; payload: { memberId: number } }
   | { kind: 'compute-ranking'; payload: NoPayload }
   | { kind: 'apply-retention'; payload: NoPayload }
   | { kind: 'backfill-mobile-suffixes'; payload: NoPayload }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ExportTable, MemberContent } from '../../identity/account/member-content.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { publishQueueChange } from '../history/publish-change.ts'
 import { noticeContent, noticeTitle } from '../notification/read.ts'
+import { deleteNewestItems } from './delete-items.ts'
 
 /** In the form of the index `post_share_member`. Shares of visitors have a keyed hash. */
 const sharingMember = `case when viewer ~ '^m[0-9]{1,15}$' then substr(viewer, 2)::bigint end`
@@ -104,19 +104,6 @@ const exportTables: readonly ExportTable[] = [
   },
 ]
 
-/** Returns the site of each item. */
-const deleteItems = async (db: Db, kind: 'post' | 'comment', memberId: number, now: Date): Promise<number[]> => {
-  const { rows } = await sql<{ site_id: number }>`
-    with gone as (select id, site_id, state, rev from ${sql.table(kind)} where author_id = ${memberId} and state <> 9 for update),
-      lines as (
-        insert into review_history (site_id, kind, item_id, action, from_state, to_state, member_id, rev, created_at)
-        select site_id, ${kind}::text, id, 'del', state, 9, ${memberId}::bigint, rev, ${now}::timestamptz from gone)
-    update ${sql.table(kind)} set state = 9, updated_at = ${now} where id in (select id from gone) returning site_id`.execute(
-    db,
-  )
-  return rows.map(({ site_id }) => site_id)
-}
-
 /** The member has at most one row for each target. */
 const removeReactions = (db: Db, table: string, target: string, counter: string, memberId: number) =>
   sql`
@@ -159,8 +146,7 @@ const returnBalance = (db: Db, currency: 'credit' | 'coin', memberId: number, no
 export const memberContent: MemberContent = {
   exportTables,
   delete: async ({ app, viewer: { id }, now }, db) => {
-    const sites = [...(await deleteItems(db, 'comment', id, now)), ...(await deleteItems(db, 'post', id, now))]
-    for (const site of new Set(sites)) await publishQueueChange({ app, site: { id: site } }, db)
+    await deleteNewestItems(app, db, id)
     await removeReactions(db, 'post_like', 'post', 'likes', id)
     await removeShares(db, id)
     await removeReactions(db, 'post_collect', 'post', 'collects', id)

@@ -6,6 +6,7 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
+import { hideItemsFrom, itemKinds, lockNewestItems, queueOlderItems } from './hide-items.ts'
 
 type BanChange = {
   memberId: number
@@ -16,7 +17,10 @@ type BanChange = {
   overBy?: Date
 }
 
-/** On one site or all (`siteId` null); `until` null lifts it. A ban on all sites ends the sessions. */
+/**
+ * On one site or all (`siteId` null); `until` null lifts it. A ban on all sites ends the sessions. The newest items are
+ * hidden or shown at once, those of a long history by a job.
+ */
 export const setBan = (
   app: AppContext,
   db: Db,
@@ -24,19 +28,18 @@ export const setBan = (
 ): Promise<void> =>
   transaction(db, async (trx) => {
     const hidden = until !== null
-    // Items before the member, in the order of a decision's locks; the update covers new items as well.
-    for (const kind of ['post', 'comment'] as const)
-      await sql`select count(*) from (
-        select from ${sql.table(kind)} where ${isAffected(memberId, siteId)} and hidden <> ${hidden}
-        order by id for no key update) locked`.execute(trx)
+    const scope = { memberId, siteId }
+    // Items before the member, in the order of a decision's locks.
+    const from = {
+      post: await lockNewestItems(trx, 'post', scope, hidden),
+      comment: await lockNewestItems(trx, 'comment', scope, hidden),
+    }
     await lockMember(trx, memberId)
     if (overBy && (await isBannedAfter(trx, { memberId, siteId }, overBy))) return
     if (until && siteId === null) await requireAnotherChief(trx, memberId, app.ports.clock.now())
     await storeSanction(trx, { memberId, siteId, kind: 'ban', until, reason })
-    for (const kind of ['post', 'comment'] as const)
-      await sql`update ${sql.table(kind)} set hidden = ${hidden}
-        where ${isAffected(memberId, siteId)} and hidden <> ${hidden}
-          and is_banned_on(author_id, site_id) = ${hidden}`.execute(trx)
+    for (const kind of itemKinds) await hideItemsFrom(trx, kind, scope, hidden, from[kind])
+    await queueOlderItems(app, trx, memberId, from)
     if (hidden && siteId === null) await trx.deleteFrom('session').where('member_id', '=', memberId).execute()
     if (until && until < permanentUntil) await queueJob(trx, { kind: 'lift-ban', payload: { memberId }, runAt: until })
     await app.invalidation.publish(trx, `member:${memberId}`)
@@ -45,9 +48,6 @@ export const setBan = (
 
 const isBannedAfter = async (db: Db, { memberId, siteId }: Omit<BanChange, 'until' | 'reason'>, at: Date) =>
   (await findSanctions(db, memberId, at)).some((one) => one.kind === 'ban' && one.siteId === siteId)
-
-const isAffected = (memberId: number, siteId: number | null) =>
-  siteId === null ? sql`author_id = ${memberId}` : sql`author_id = ${memberId} and site_id = ${siteId}`
 
 /** Lifts the bans of a member that are over. Does nothing for one that was extended meanwhile. */
 export const liftBan = async (app: AppContext, memberId: number): Promise<void> => {

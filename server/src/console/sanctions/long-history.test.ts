@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
+import { openSingleLevelApp } from '../../../test/single-level-app.ts'
+import type { Person, TestApp } from '../../../test/test-app.ts'
+import { checkCounters } from '../../tools/counter-check.ts'
+
+let app: TestApp
+let reviewer: Person
+let operator: Person
+
+beforeAll(async () => {
+  ;({ app, reviewer } = await openSingleLevelApp())
+  operator = await app.createPerson('值班运营', { operator: true })
+})
+afterAll(() => app.close())
+
+/** A member whose public post and reply are older than a thousand other posts and comments. */
+const createBusyMember = async (nickname: string) => {
+  const member = await app.createPerson(nickname)
+  const other = await app.createPerson(`${nickname}的朋友`)
+  const post = await publishApprovedPost(reviewer, member, { content: '最早的一条' })
+  const elsewhere = await publishApprovedPost(reviewer, other, { content: '朋友的帖子' })
+  const head = await publishApprovedComment(reviewer, other, { topic_id: elsewhere, content: '朋友先说' })
+  await publishApprovedComment(reviewer, member, { topic_id: elsewhere, reply_id: head, content: '最早的回复' })
+  await sql`insert into post (site_id, author_id, type, state, content)
+    select site_id, author_id, type, 0, content from post, generate_series(1, 1000) where id = ${post}`.execute(app.db)
+  await sql`insert into comment (site_id, post_id, author_id, state, content)
+    select site_id, id, ${member.id}::bigint, 0, content from post, generate_series(1, 1000) where id = ${elsewhere}`.execute(
+    app.db,
+  )
+  /** What a visitor sees of the oldest items. */
+  const seen = async () => {
+    const { code } = await app.visitor.call('GET circle/topicapi detail', { topic_id: post })
+    const { total } = await app.visitor.ok('GET circle/replyapi children', { comment_id: head })
+    return { code, replies: total }
+  }
+  return { member, seen }
+}
+
+test('a ban of a member with a long history succeeds at once, and jobs hide and show the oldest items', async () => {
+  const { member, seen } = await createBusyMember('话痨')
+  await operator.ok('POST console/member ban', { member_id: member.id, hours: 1, reason: '诈骗', nickname: '话痨' })
+  expect(await seen()).toEqual({ code: 0, replies: 1 })
+  await app.jobs.runDue()
+  expect(await seen()).toEqual({ code: 404, replies: 0 })
+  await operator.ok('POST console/member unban', { member_id: member.id, reason: '误封' })
+  await app.jobs.runDue()
+  expect(await seen()).toEqual({ code: 0, replies: 1 })
+  expect(await checkCounters(app.db)).toEqual([])
+})
+
+test('a member with a long history leaves at once, and jobs delete the oldest items', async () => {
+  const { member, seen } = await createBusyMember('老用户')
+  await member.ok('POST circle/memberapi leave_code')
+  await member.ok('POST circle/memberapi leave', { code: app.codes.get(member.mobile) as string })
+  expect(await seen()).toEqual({ code: 0, replies: 1 })
+  await app.jobs.runDue()
+  expect(await seen()).toEqual({ code: 301, replies: 0 })
+  expect(await checkCounters(app.db)).toEqual([])
+})
