@@ -15,9 +15,12 @@ const sumLedger = (currency: string) =>
   `select coalesce(sum(amount), 0) from ledger where account = t.id and account > 0 and currency = '${currency}'`
 const stateCounts = '(select site_id, kind, state, sum(n) as n from state_count group by 1, 2, 3)'
 const stateCountSql = (kind: 'post' | 'comment') => `
-  select s.site_id as id, s.n as stored, coalesce(c.n, 0) as counted from ${stateCounts} s
-  left join (select site_id, state, count(*) as n from ${kind} group by 1, 2) c on c.site_id = s.site_id and c.state = s.state
-  where s.kind = '${kind}' and s.n <> coalesce(c.n, 0)`
+  select site_id as id, coalesce(s.n, 0) as stored, coalesce(c.n, 0) as counted
+  from (select * from ${stateCounts} s where kind = '${kind}') s
+  full join (select site_id, state, count(*) as n from ${kind} group by 1, 2) c using (site_id, state)
+  where coalesce(s.n, 0) <> coalesce(c.n, 0)`
+const openReports = (kind: 'post' | 'comment') =>
+  countRows(`report r where r.kind = '${kind}' and r.target_id = t.id and r.outcome is null`)
 
 /** Every stored counter and balance: docs/spec/counters.md. */
 const checks: readonly [what: string, differences: string][] = [
@@ -43,8 +46,10 @@ const checks: readonly [what: string, differences: string][] = [
   counterCheck('post', 'collects', countRows('post_collect where post_id = t.id')),
   counterCheck('post', 'shares', countRows('post_share where post_id = t.id')),
   counterCheck('post', 'rewards', countRows('reward where post_id = t.id')),
+  counterCheck('post', 'reports', openReports('post')),
   counterCheck('post', 'comments', countRows(`comment c where c.post_id = t.id and ${isPublic('c')}`)),
   counterCheck('comment', 'likes', countRows('comment_like where comment_id = t.id')),
+  counterCheck('comment', 'reports', openReports('comment')),
   counterCheck('comment', 'replies', countRows(`comment c where c.root_id = t.id and ${isPublic('c')}`)),
   [
     'comment.hidden, of a reply',
@@ -54,6 +59,7 @@ const checks: readonly [what: string, differences: string][] = [
   ],
   counterCheck('tag', 'followers', countRows('tag_follow where tag_id = t.id')),
   counterCheck('tag', 'posts', countRows(`post p where p.tag_id = t.id and ${isPublic('p')}`)),
+  counterCheck('poll', 'voters', countRows('ballot where poll_id = t.id')),
   counterCheck('poll_option', 'votes', countRows('ballot b where b.poll_id = t.poll_id and t.id = any(b.options)')),
   ...(['posts', 'rejected', 'reports'] as const).map((column): [string, string] => [
     `site_member.${column}`,

@@ -58,7 +58,7 @@ test('closing the account withdraws its appeals and closes the reports of its it
   expect(await checkCounters(app.db)).toEqual([])
 })
 
-test('what becomes of the reports of a member who has left is notified to nobody', async () => {
+test('the outcome of a report makes no notification for a reporter who has left', async () => {
   const { post, comment } = await reportPostAndComment()
   await leave(reader)
   await reviewer.ok('POST circle/topic keep', { topic_id: post })
