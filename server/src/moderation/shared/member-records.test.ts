@@ -58,12 +58,17 @@ test('closing the account withdraws its appeals and closes the reports of its it
   expect(await checkCounters(app.db)).toEqual([])
 })
 
-test('the outcome of a report makes no notification for a reporter who has left', async () => {
+test('the outcome of a report makes no notification for a reporter who has left, and the update removes earlier ones', async () => {
   const { post, comment } = await reportPostAndComment()
   await leave(reader)
   await reviewer.ok('POST circle/topic keep', { topic_id: post })
   await author.ok('POST circle/replyapi del', { comment_id: comment })
-  expect(await app.db.selectFrom('notice').selectAll().where('member_id', '=', reader.id).execute()).toEqual([])
+  const notices = () => app.db.selectFrom('notice').select('title').where('member_id', '=', reader.id).execute()
+  expect(await notices()).toEqual([])
+  const earlier = { site_id: 10001, member_id: reader.id, title: '您举报的帖子已处理', content: '' }
+  await app.db.insertInto('notice').values(earlier).execute()
+  await runMigration('0.3.0-112-notices-of-members-who-left')
+  expect(await notices()).toEqual([])
 })
 
 test('closing the account ends the reports about the member on every site, which no undo opens again', async () => {
