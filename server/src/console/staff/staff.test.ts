@@ -27,6 +27,14 @@ test('an appointed reviewer can review at once, and no longer once removed', asy
   expect(await fresh.call('GET circle/audit list')).toMatchObject({ code: 403 })
 })
 
+test('a member who has left cannot be appointed', async () => {
+  const gone = await app.createPerson('要走的人')
+  await gone.ok('POST circle/memberapi leave_code')
+  await gone.ok('POST circle/memberapi leave', { code: app.codes.get(gone.mobile) as string })
+  const answer = await chief.call('POST console/staff review', { member_id: gone.id, level: 1 })
+  expect(answer).toMatchObject({ code: 404, data: { field: 'member_id' } })
+})
+
 test('the last chief cannot be removed', async () => {
   const off = { on: 0, all: 1 }
   expect(await chief.call('POST console/staff operate', { member_id: chief.id, ...off })).toMatchObject({

@@ -69,6 +69,7 @@ const appoint = (
       .selectFrom('member')
       .select('id')
       .where('id', '=', memberId)
+      .where('left_at', 'is', null)
       .forUpdate()
       .executeTakeFirstOrThrow(() => new ApiError('notFound', { data: { field: 'member_id' } }))
     await requireInReach(ctx, db, memberId)
