@@ -2,6 +2,7 @@ import type { PostInput } from '@quanzi/contract/circle/post'
 import { postState } from '@quanzi/contract/states'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { appendHistory } from '../history/history.ts'
 import { afterWrite, postColumns } from './draft.ts'
 import { applyPublishRules } from './publish-rules.ts'
@@ -21,7 +22,8 @@ export const publishPost = (ctx: RequestContext, draft: PostInput): Promise<{ id
         published_at: state === postState.online ? ctx.now : null,
       })
       .returning('id')
-      .executeTakeFirstOrThrow()
+      // The author has closed the account meanwhile.
+      .executeTakeFirstOrThrow(() => new ApiError('loginRequired'))
     await appendHistory(ctx, db, { kind: 'post', item: { id, state }, action: 'common' })
     return afterWrite(attempt, { id, state })
   })

@@ -220,6 +220,40 @@ test('an account is deleted by a code to its own number: the member is anonymize
   })
 })
 
+test('what a member had sent before closing the account and arrives after it is not stored', async () => {
+  const theirs = await publishApprovedPost(reviewer, reader, { content: '读者写的' })
+  let release = () => {}
+  const closed = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked: string[] = []
+  const check = async ({ kind }: { kind: string }) => {
+    asked.push(kind)
+    await closed
+    return { advice: 'pass', label: '', words: [] } as const
+  }
+  testApp.usePorts({ screening: { check } })
+  onTestFinished(() => testApp.usePorts({ screening: null }))
+  const sent = [
+    author.call('POST circle/postingapi common', { content: '路上的帖子' }),
+    author.call('POST circle/replyapi comment', { topic_id: theirs, content: '路上的评论' }),
+    author.call('POST circle/memberapi edit', { nickname: '路上的昵称' }),
+  ]
+  await expect.poll(() => asked).toHaveLength(3)
+  await author.ok('POST circle/memberapi leave_code')
+  await author.ok('POST circle/memberapi leave', { code: testApp.codes.get(author.mobile) as string })
+  release()
+  expect((await Promise.all(sent)).map(({ code }) => code)).toEqual([401, 404, 401])
+  for (const kind of ['post', 'comment'] as const)
+    expect(await testApp.db.selectFrom(kind).select('id').where('author_id', '=', author.id).execute()).toEqual([])
+  const { nickname } = await testApp.db
+    .selectFrom('member')
+    .select('nickname')
+    .where('id', '=', author.id)
+    .executeTakeFirstOrThrow()
+  expect(nickname).toBe('已注销用户')
+})
+
 test('a sanction that was lifted from the new account of a number does not return with the account after it', async () => {
   const reopen = async (person: Person) => {
     await person.ok('POST circle/memberapi leave_code')

@@ -39,7 +39,8 @@ export const editProfile: Operation<'POST circle/memberapi edit'> = async (
       .selectFrom('member')
       .select(['id', 'nickname', 'avatar', 'cover', 'bio', selectBadge('member', ctx.site.id)])
       .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+      .where('left_at', 'is', null)
+      .executeTakeFirstOrThrow(() => new ApiError('loginRequired'))
     const shown = { ...member }
     const replacedPictures: string[] = []
     let isChanged = false

@@ -151,3 +151,26 @@ test('the update ends reports about members who had closed their accounts before
   expect(open).toEqual([{ target_id: staying.id }])
   expect(await listNoticeTitles()).toEqual(['您举报的用户已删除'])
 })
+
+test('the update deletes items that had arrived after their author had closed the account', async () => {
+  const topic_id = await publishApprovedPost(reviewer, reader, { content: '读者的帖子' })
+  const post = await publishApprovedPost(reviewer, author, { content: '晚到的帖子' })
+  const comment = await publishApprovedComment(reviewer, author, { topic_id, content: '晚到的评论' })
+  await leave()
+  // As an earlier version stored them.
+  await app.db.updateTable('post').set({ state: 1, hidden: true }).where('id', '=', post).execute()
+  await app.db.updateTable('comment').set({ state: 0, hidden: true }).where('id', '=', comment).execute()
+  expect((await reviewer.ok('GET circle/audit list')).reply).toBe(1)
+  await runMigration('0.3.0-113-nothing-after-the-account')
+  expect((await reviewer.ok('GET circle/audit list')).reply).toBe(0)
+  expect((await reviewer.call('GET circle/topic detail', { topic_id: post })).code).toBe(301)
+  const { action } = await app.db
+    .selectFrom('review_history')
+    .select('action')
+    .where('item_id', '=', post)
+    .where('kind', '=', 'post')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(action).toBe('del')
+  expect(await checkCounters(app.db)).toEqual([])
+})
