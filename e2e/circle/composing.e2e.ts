@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
-import { scrollAndTap, waitForToast } from '../harness/gestures.ts'
+import { scrollAndTap, tapUntil, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
@@ -82,6 +82,34 @@ test('a rejected post shows the reason while it is edited', async () => {
     .getByRole('region', { name: '驳回理由' })
     .getByText(shown ?? '')
     .waitFor()
+})
+
+test('a post written anonymously shows the name only if its writer says so, where anonymity was closed meanwhile', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
+  await page.getByRole('textbox', { name: /^帖子内容/ }).fill('不想让人知道是我写的')
+  await page.getByRole('switch', { name: '匿名发布' }).tap()
+  await page.getByRole('checkbox', { name: /^我已阅读并同意/ }).check()
+  await page.getByText('草稿已保存').waitFor()
+  await page.route(/commonapi\?.*action=explain/, async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, anonymous_switch: 0 } } })
+  })
+  const sent: (string | null)[] = []
+  await page.route(/circle\/postingapi/, (route) => {
+    sent.push(new URLSearchParams(route.request().postData() ?? '').get('anonymous'))
+    return route.fulfill({ json: { state: 1, data: { topic_id: 1, state: '0' }, error: '', code: 0 } })
+  })
+  await page.reload()
+  const publish = page.getByRole('button', { name: '发布', exact: true })
+  const question = page.getByRole('alertdialog', { name: '当前不支持匿名' })
+  await tapUntil(publish, question)
+  await question.getByRole('button', { name: '取消' }).tap()
+  await question.waitFor({ state: 'hidden' })
+  await tapUntil(publish, question)
+  expect(sent).toEqual([])
+  await question.getByRole('button', { name: '署名发布' }).tap()
+  await waitForToast(page, '发布成功!')
+  expect(sent).toEqual(['0'])
 })
 
 test('a refused key for a video shows the words of the server', async () => {

@@ -2,6 +2,7 @@ import { inputLength } from '@quanzi/contract/clean-input'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { confirmSigned } from '../../identity/member/confirm-signed.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { EmojiRow } from '../../ui/inputs/EmojiRow.tsx'
@@ -75,15 +76,14 @@ const CommentField = ({
       field.current?.focus()
       return
     }
-    if (draft.anonymous && anonymousAllowed === false) {
-      // Never publish under the real name unnoticed: the writer sends again with `anonymous` off.
-      updateDraft({ ...draft, anonymous: false })
-      return toast(errors.anonymousDisabled[1], { error: true })
-    }
-    const unsentDraft = await send(draft, updateDraft)
+    const becomesSigned = draft.anonymous && anonymousAllowed === false
+    if (becomesSigned && !(await confirmSigned())) return
+    const sent = becomesSigned ? { ...draft, anonymous: false } : draft
+    if (becomesSigned) updateDraft(sent)
+    const unsentDraft = await send(sent, updateDraft)
     // In a sheet that was closed and opened again meanwhile the writer goes on with what was stored before the attempt.
     if (unsentDraft) return whileMounted(() => updateDraft(unsentDraft))
-    clear(draft)
+    clear(sent)
     resubmitted?.onSent()
     whileMounted(onSent)
   }

@@ -1,8 +1,8 @@
-import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { confirmSigned } from '../../../identity/member/confirm-signed.ts'
 import { paths } from '../../../paths.ts'
 import { isGone, isOutdated } from '../../../platform/api/api-error.ts'
 import { call, createIdempotencyKey } from '../../../platform/api/client.ts'
@@ -40,9 +40,8 @@ export const usePublish = (
       return onInvalid(problem.field)
     }
     if (getDraft().anonymous && anonymousAllowed === false) {
-      // Never publish under the real name unnoticed: the writer sends again with `anonymous` off.
+      if (!(await confirmSigned())) return
       update({ anonymous: false })
-      return toast(errors.anonymousDisabled[1], { error: true })
     }
     if (getDraft().editedPost?.online && !(await confirm(reviewAgainPrompt))) return
     setBusy(true)
