@@ -1,6 +1,7 @@
 // @module-tag long
 
-import type { CallName } from '@quanzi/contract'
+import { type CallName, calls } from '@quanzi/contract'
+import { keysOf } from '@quanzi/contract/objects'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
@@ -164,6 +165,20 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
       }
     }
     expect(await author.call('GET ajax/user')).toMatchObject({ status: 200 })
+    const begins = ['GET login/captcha', 'GET circle/commonapi wxuser', 'GET index/vms/getunique']
+    const input = {
+      topic_id: post,
+      id: post,
+      kind: 'topic',
+      tag_id: 1,
+      reply_id: 1,
+      content_id: post,
+      keywords: '帖子',
+    }
+    for (const name of keysOf(calls).filter((one) => one.startsWith('GET ') && !begins.includes(one)))
+      for (const person of [author, reviewer]) expect((await person.call(name, input)).status, name).toBeLessThan(500)
+    for (const list of ['get_digg', 'get_reply', 'fans'] as const)
+      expect((await author.call(`GET circle/memberapi ${list}`)).status).toBe(200)
     expect(await author.call('POST circle/diggapi topic', { topic_id: post })).toMatchObject({
       status: 503,
       headers: { 'retry-after': '5' },

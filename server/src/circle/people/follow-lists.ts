@@ -8,6 +8,7 @@ import { findRows, isFirstPage, toPage } from '../../platform/http/pagination.ts
 import { listFollowedTags } from '../tag/read.ts'
 import { countOf } from './counts.ts'
 import { findListOwner, type ListOwner, requireSelf } from './list-owner.ts'
+import { markFansSeen } from './messages-seen.ts'
 
 type RelationRow = { id: number; key: string; member: MemberRow; followed: boolean; created_at: Date }
 /** The members at the other end of the relations of the member `$1`, the latest first, as the viewer `$2` may see them. */
@@ -46,8 +47,7 @@ export const listFollowing: Operation<'GET circle/memberapi attentions'> = async
 export const listFollowers: Operation<'GET circle/memberapi fans'> = async (ctx, { id, type: _, ...paging }) => {
   const owner = await findListOwner(ctx, id)
   const page = await listPeople(ctx, followers, owner, paging)
-  if (owner.isOwn && isFirstPage(paging))
-    await ctx.db.updateTable('member').set({ fans_seen: ctx.now }).where('id', '=', owner.id).execute()
+  if (owner.isOwn && isFirstPage(paging)) await markFansSeen(ctx)
   return page
 }
 

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import { PrimaryAwayError } from '../../platform/db/errors.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 
 type Messages = 'notices' | 'likes' | 'comments'
@@ -20,6 +21,15 @@ const markStatements = {
   comments: markStatement('comments'),
 }
 
-export const markSeen = async ({ db, viewer, site, now }: RequestContext, messages: Messages): Promise<void> => {
-  await markStatements[messages](db, [viewer.id, site.id, now])
+export const markSeen = ({ db, viewer, site, now }: RequestContext, messages: Messages): Promise<void> =>
+  unlessAway(markStatements[messages](db, [viewer.id, site.id, now]))
+
+export const markFansSeen = ({ db, viewer, now }: RequestContext): Promise<void> =>
+  unlessAway(db.updateTable('member').set({ fans_seen: now }).where('id', '=', viewer.id).execute())
+
+/** A replica that stands in for the primary shows the list; the next visit marks it. */
+const unlessAway = async (mark: Promise<unknown>): Promise<void> => {
+  await mark.catch((error) => {
+    if (!(error instanceof PrimaryAwayError)) throw error
+  })
 }

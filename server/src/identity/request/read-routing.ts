@@ -53,7 +53,7 @@ export const chooseHandle = (
 ): Db => {
   const { db, replicas } = database
   if (request.method !== 'GET') return db
-  if (replicas.isStandingIn()) return replicas.reads()
+  if (replicas.isStandingIn()) return replicas.lookups()
   const isExact = viewer.id > 0 && (viewer.origin.way === 'native' || hasWritten(config, request))
   return replicaCalls.has(callName) && !isExact ? replicas.reads() : db
 }

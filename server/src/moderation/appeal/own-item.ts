@@ -4,7 +4,7 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { type LockedItem, lockItem } from '../shared/lock-item.ts'
+import { findItem, type LockedItem, lockItem } from '../shared/lock-item.ts'
 
 type OwnItem = LockedItem & { stage: Exclude<ReviewStage, 'deleted'> }
 
@@ -14,8 +14,12 @@ export const getOwnItemForUpdate = async (
   db: Db,
   kind: ContentKind,
   id: number,
-): Promise<OwnItem> => {
-  const row = await lockItem(db, kind, id, ctx.site.id)
+): Promise<OwnItem> => requireOwn(ctx, kind, await lockItem(db, kind, id, ctx.site.id))
+
+export const getOwnItem = async (ctx: RequestContext, kind: ContentKind, id: number): Promise<OwnItem> =>
+  requireOwn(ctx, kind, await findItem(ctx.db, kind, id, ctx.site.id))
+
+const requireOwn = (ctx: RequestContext, kind: ContentKind, row: LockedItem | undefined): OwnItem => {
   if (!row) throw new ApiError('notFound')
   if (row.author_id !== ctx.viewer.id) throw notOwnError(kind, row)
   const stage = getStage(kind, row.state)

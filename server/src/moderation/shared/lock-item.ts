@@ -23,16 +23,18 @@ export type LockedItem = {
   video: 'processing' | 'ready' | 'failed' | null
 }
 
-const lockQuery = (kind: ContentKind, columns: string, pinnedAt: string) =>
-  statement<LockedItem>(
-    `lock_${kind}`,
-    `select id, author_id, state, hidden, rev, content, refuse_level, reason, published_at, ${columns},
+const itemQueries = (kind: ContentKind, columns: string, pinnedAt: string) => {
+  const select = `select id, author_id, state, hidden, rev, content, refuse_level, reason, published_at, ${columns},
        json_build_object('submitted_at', submitted_at, 'updated_at', updated_at, 'pinned_at', ${pinnedAt}) as timestamps
-     from ${kind} where id = $1 and site_id = $2 for update`,
-  )
-const lockQueries = {
-  post: lockQuery('post', `location, tag_id, id as post_id, selected, media->0->>'status' as video`, 'pinned_at'),
-  comment: lockQuery(
+     from ${kind} where id = $1 and site_id = $2`
+  return {
+    read: statement<LockedItem>(`item_${kind}`, select),
+    lock: statement<LockedItem>(`lock_${kind}`, `${select} for update`),
+  }
+}
+const queries = {
+  post: itemQueries('post', `location, tag_id, id as post_id, selected, media->0->>'status' as video`, 'pinned_at'),
+  comment: itemQueries(
     'comment',
     `'' as location, null::bigint as tag_id, post_id, false as selected, null as video`,
     'null',
@@ -40,4 +42,8 @@ const lockQueries = {
 }
 
 export const lockItem = async (db: Db, kind: ContentKind, id: number, site: number): Promise<LockedItem | undefined> =>
-  (await lockQueries[kind](db, [id, site]))[0]
+  (await queries[kind].lock(db, [id, site]))[0]
+
+/** Without a lock, for what is only shown. */
+export const findItem = async (db: Db, kind: ContentKind, id: number, site: number): Promise<LockedItem | undefined> =>
+  (await queries[kind].read(db, [id, site]))[0]
