@@ -30,9 +30,12 @@ const formatter = new Intl.DateTimeFormat('zh-CN', {
 
 const dateOf = (time: string): Html => html`<time datetime="${time}">${formatter.format(new Date(time))}</time>`
 
+/** After the time, as in the circle. */
+const knownPlace = (place: string) => place !== '' && place !== unknownProvince && ` ${place}`
+
 export const byline = (author: Member, time: string, place: string): Html => html`<div class="by">
 ${author.img_url && html`<img src="${author.img_url}" alt="" width="40" height="40">`}
-<div><b>${author.nickname}</b><span class="soft">${dateOf(time)}${place !== '' && ` ${place}`}</span></div></div>`
+<div><b>${author.nickname}</b><span class="soft">${dateOf(time)}${knownPlace(place)}</span></div></div>`
 
 export const counters = ({ digg, reply, collect }: Post): Html =>
   html`<div class="soft">赞 ${digg}　评论 ${reply}　收藏 ${collect}</div>`
@@ -72,5 +75,5 @@ ${aiMark(post)}${counters(post)}</article>`
 
 export const commentHtml = (comment: Comment | Comment['comments'][number]): Html => html`<div class="comment">
 <b>${comment.passport.nickname}</b>${comment.replyed_passport && html` 回复 <b>${comment.replyed_passport.nickname}</b>`}
-<span class="soft">${dateOf(comment.create_time)}${comment.ip_location !== unknownProvince && ` ${comment.ip_location}`}</span>
+<span class="soft">${dateOf(comment.create_time)}${knownPlace(comment.ip_location)}</span>
 <p>${comment.content}</p>${comment.comments.map(commentHtml)}${comment.reply_count > comment.comments.length && html`<p class="soft">还有 ${comment.reply_count - comment.comments.length} 条回复</p>`}</div>`

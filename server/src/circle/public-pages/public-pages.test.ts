@@ -28,6 +28,7 @@ describe('the page of a post', () => {
   test('it can be read without scripts, with its comments, and describes itself to search engines', async () => {
     const tag = await testApp.createTag('老街今昔')
     const id = await publish({ content: '老街的<b>灯笼</b>\n又亮了', tag })
+    await testApp.db.updateTable('post').set({ ip_province: '' }).where('id', '=', id).execute()
     const reader = await testApp.createPerson('读者小何')
     await publishApprovedComment(reviewer, reader, { topic_id: id, content: '</script>真好看' })
     const { statusCode, headers, body } = await get(`/s/${id}`)
@@ -41,6 +42,7 @@ describe('the page of a post', () => {
     expect(body).toContain('真好看')
     expect(body).not.toContain('</script>真好看')
     expect(body).not.toContain('noindex')
+    expect(body).not.toContain('未知')
     expect(body).toMatch(new RegExp(`<link rel="canonical" href="http://[^"]+/s/${id}(\\?siteid=\\d+)?">`))
     expect(body).toContain(`#/sharedetail/${id}"`)
     expect(jsonLdOf(body)).toMatchObject({
