@@ -113,11 +113,15 @@ test('a desktop has a rail, a column of 600 px and a side column, and posts open
   // The media are beside words and comments.
   await page.locator('[role=feed] article:has([data-media] img) a[href*=sharedetail]').first().click()
   await panel.getByRole('heading', { name: /评论/ }).waitFor()
-  const [media, comments] = [
-    await boxOf(page, 'section[data-panel] article > :first-child'),
-    await boxOf(page, 'section[data-panel] section:has(#comments)'),
-  ]
-  expect(comments.x).toBeGreaterThanOrEqual(media.x + media.width)
+  const expectBeside = async (within: string) => {
+    const [media, comments] = [
+      await boxOf(page, `${within} article > :first-child`),
+      await boxOf(page, `${within} section:has(#comments)`),
+    ]
+    expect(comments.x).toBeGreaterThanOrEqual(media.x + media.width)
+  }
+  await expectBeside('section[data-panel]')
+  const address = page.url()
   await checkAxe(page)
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
@@ -133,6 +137,13 @@ test('a desktop has a rail, a column of 600 px and a side column, and posts open
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
   await page.keyboard.press('c')
   expect(page.url()).toContain('#/topic-search')
+
+  // So they are on the page that its address opens.
+  await page.goto(address)
+  await page.reload()
+  await page.locator('main #comments').waitFor()
+  expect(await panel.count()).toBe(0)
+  await expectBeside('main')
 })
 
 test('the composer is a dialog that takes pasted and dropped pictures', async () => {

@@ -25,6 +25,7 @@ import { ErrorState } from '../../ui/feedback/Empty.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Header } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
+import { useScreen } from '../../ui/layout/screen-context.ts'
 import { useRootAttribute } from '../../ui/layout/use-root-attribute.ts'
 import { useShareData } from '../../ui/share/use-share-data.ts'
 import { lazyPanel, lazyPart } from '../../ui/state/lazy-part.tsx'
@@ -39,7 +40,8 @@ export const PostDetail = () => {
   const go = useNavigation()
   const unblock = useUnblock()
   const hasMedia = detail !== undefined && isFullPost(detail) && detail.topic_type !== '1'
-  useRootAttribute('columns', hasMedia ? 'media' : '')
+  const { panel } = useScreen()
+  useRootAttribute('columns', hasMedia ? (panel ? 'media' : 'page') : '')
   const ownRejected = detail !== undefined && isFullPost(detail) && detail.is_mine === 1 && isRejected(detail)
 
   useEffect(() => {
