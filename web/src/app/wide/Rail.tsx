@@ -29,11 +29,9 @@ export const Rail = ({ current, covered }: { current: string | undefined; covere
             {rootTabs.map(({ key, label, to }) => (
               <li key={key}>
                 <Link to={to} aria-current={key === current ? 'page' : undefined} className={styles.item}>
-                  <span className={styles.icon}>
-                    <Icon icon={tabIcons[key]} />
-                    {key === 'notices' && <Badge count={unread} className={styles.badge} />}
-                  </span>
+                  <Icon icon={tabIcons[key]} />
                   {label}
+                  {key === 'notices' && <Badge count={unread} className={styles.badge} />}
                 </Link>
               </li>
             ))}
