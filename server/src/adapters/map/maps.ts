@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { reportServiceUse } from '../../platform/tracing/service-use.ts'
 import type { MapService } from '../../ports.ts'
 import { openAmap } from './amap.ts'
 import { openAmapFake } from './amap-fake.ts'
@@ -34,22 +35,31 @@ export const withFallback = (
   gazetteer: MapService,
   log: Pick<Logger, 'warn'>,
 ): MapService => {
-  const useFallback =
-    <A>(fallback: () => Promise<A>) =>
-    (error: unknown): Promise<A> => {
+  const orElse = async <A>(ask: () => Promise<A>, fallback: () => Promise<A>): Promise<A> => {
+    try {
+      const answer = await ask()
+      reportServiceUse('maps', 'done')
+      return answer
+    } catch (error) {
+      reportServiceUse('maps', 'failed')
       log.warn({ err: error }, 'map service unavailable, using the gazetteer')
       return fallback()
     }
+  }
   return {
     attribution: primary.attribution,
     sketch: gazetteer.sketch,
     // A health check must report the service itself, not the gazetteer.
     ...(primary.checkHealth && { checkHealth: primary.checkHealth }),
-    findNearby: (at, radius, province) =>
-      primary.findNearby(at, radius, province).catch(useFallback(() => gazetteer.findNearby(at, radius, province))),
-    search: (keywords, province, offset, limit) =>
-      primary
-        .search(keywords, province, offset, limit)
-        .catch(useFallback(() => gazetteer.search(keywords, province, offset, limit))),
+    findNearby: (...query) =>
+      orElse(
+        () => primary.findNearby(...query),
+        () => gazetteer.findNearby(...query),
+      ),
+    search: (...query) =>
+      orElse(
+        () => primary.search(...query),
+        () => gazetteer.search(...query),
+      ),
   }
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { ipNetwork, ipSubnet } from '../../platform/rate-limit/ip-network.ts'
+import { reportServiceUse } from '../../platform/tracing/service-use.ts'
 import type { SmsFault } from '../../ports.ts'
 import { hashMobile, mobileHashes } from '../member/mobile.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -56,11 +57,15 @@ export const sendSmsCode = async (
   return { seconds: limits.smsCountdownSeconds, is_captcha: stored.needsCaptchaNext ? 1 : 0, sure }
 }
 
+const ofNumber: readonly SmsFault['kind'][] = ['too-often', 'bad-number', 'refused-number']
+
 /** Sends once. On an unknown outcome the code stays valid; on any other fault it is deleted and does not count. */
 const deliverCode = async (ctx: RequestContext, mobile: string, code: string, id: number): Promise<0 | 1> => {
   const fault = await ctx.app.ports.sms
     .send(mobile, code)
     .catch((error: unknown): SmsFault => ({ kind: 'upstream', code: String(error) }))
+  // A number that gets no codes is no fault of the gateway.
+  if (!fault || !ofNumber.includes(fault.kind)) reportServiceUse('sms', fault ? 'failed' : 'done')
   if (!fault) return 1
   ctx.app.log.error({ kind: fault.kind, code: fault.code }, 'an SMS was not sent')
   if (fault.kind === 'unknown') return 0

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { reportServiceUse } from '../../platform/tracing/service-use.ts'
 import type { ExpiringToken, WeChat, WeChatFault } from '../../ports.ts'
 import type { AppContext } from '../request/app-context.ts'
 
@@ -92,6 +93,7 @@ const fetchAndStore = async (
   const { database, ports, log } = app
   const result = await fetch()
   const now = ports.clock.now()
+  reportServiceUse('wechat', 'fault' in result ? 'failed' : 'done')
   if ('fault' in result) {
     log.error({ name, fault: result.fault, errcode: result.errcode }, 'WeChat did not lend what pages need')
     await releaseLease(app, name)

@@ -2,6 +2,7 @@ import type { CallOutput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { onceCommitted, transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { reportServiceUse } from '../../platform/tracing/service-use.ts'
 import type { WeChat, WeChatFault } from '../../ports.ts'
 import { openidCookie, openidName } from '../login/end-login.ts'
 import { logInMember } from '../login/login.ts'
@@ -60,6 +61,7 @@ const openIdentity = async (
 const fetchIdentity = async (ctx: RequestContext, wechat: WeChat, code: string): Promise<WeChatIdentity> => {
   const user = await answerInTime(wechat.fetchUser(code))
   if ('fault' in user) throw toApiError(ctx, user)
+  reportServiceUse('wechat', 'done')
   if (user.snapshot) throw new ApiError('wechatSnapshot')
   const { openid, unionid, nickname, img_url } = user
   return { openid, unionid, nickname, img_url }
@@ -96,6 +98,7 @@ const returnApiError = (error: unknown): ApiError => {
 /** `restart` tells the page to ask for a new code. */
 const toApiError = (ctx: RequestContext, { fault, errcode }: WeChatFault): ApiError => {
   if (fault === 'code') return new ApiError('wechatCode', { data: { field: 'code', restart: 1 } })
+  reportServiceUse('wechat', 'failed')
   ctx.app.log.error({ fault, errcode }, 'WeChat did not say who is reading')
   return new ApiError('wechatDown')
 }

@@ -1,4 +1,5 @@
 import type { ScreenedRequest } from '../../identity/request/text-screening.ts'
+import { reportServiceUse } from '../../platform/tracing/service-use.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import type { ScreenedKind, ServiceVerdict } from '../../ports.ts'
 
@@ -21,10 +22,12 @@ export const getServiceVerdict = async (
       screening.check({ kind, text, member: ctx.viewer.id }),
       timedOutVerdict,
     )
+    reportServiceUse('screening', verdict === timedOutVerdict ? 'failed' : 'done')
     return verdict === timedOutVerdict || verdict.advice === 'pass'
       ? verdict
       : { ...verdict, label: `机审：疑似${verdict.label}` }
   } catch (error) {
+    reportServiceUse('screening', 'failed')
     ctx.app.log.warn({ err: error }, 'the screening service did not answer')
     return timedOutVerdict
   }

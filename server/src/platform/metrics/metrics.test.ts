@@ -2,6 +2,10 @@ import { spawnSync } from 'node:child_process'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { openGazetteer } from '../../adapters/map/gazetteer.ts'
+import { withFallback } from '../../adapters/map/maps.ts'
+import { createWeChatClient } from '../../adapters/wechat/client.ts'
+import type { SmsFault } from '../../ports.ts'
 
 const lines: Record<string, unknown>[] = []
 let app: TestApp
@@ -47,6 +51,40 @@ test('calls, errors, jobs and connections are counted, and what the database say
     .values({ made_at: new Date(app.now().getTime() - 60_000) })
     .execute()
   expect(await scrape()).toMatch(/^quanzi_backup_age_seconds 6\d/m)
+})
+
+test('a service that answers without serving counts as failed, and a number that gets no codes does not', async () => {
+  const author = await app.createPerson('被机审的作者')
+  const faults: SmsFault[] = [
+    { kind: 'no-balance', code: 'isv.AMOUNT_NOT_ENOUGH' },
+    { kind: 'bad-number', code: 'isv.MOBILE_NUMBER_ILLEGAL' },
+  ]
+  const refuse = () => Promise.reject(new Error('unreadable'))
+  const refusing = { findNearby: refuse, search: refuse, attribution: '' }
+  app.usePorts({
+    sms: { send: async () => faults.shift() },
+    screening: { check: refuse },
+    maps: withFallback(refusing, openGazetteer(), pino({ level: 'silent' })),
+    wechat: createWeChatClient({ appId: 'wxa', secret: 's', apiBase: 'http://127.0.0.1:1' }),
+  })
+  for (const mobile of ['13900000001', '13900000002', '13900000003'])
+    await app.visitor.call('POST login/sendsmsNoCaptcha', { mobile })
+  await author.call('POST circle/postingapi common', { content: '机审没有答复' })
+  await author.call('GET map/place', { keywords: '公园' })
+  await app.visitor.call('GET ajax/wechatShare', { url: 'https://s10001.example.invalid/' })
+  const counts = [
+    ...(await scrape()).matchAll(/^quanzi_service_requests_total\{service="(\w+)",outcome="(\w+)"\} (\d+)$/gm),
+  ]
+  expect(counts.map(([, service, outcome, n]) => `${service} ${outcome} ${n}`)).toEqual([
+    'sms done 1',
+    'sms failed 1',
+    'wechat done 0',
+    'wechat failed 2',
+    'maps done 0',
+    'maps failed 1',
+    'screening done 0',
+    'screening failed 1',
+  ])
 })
 
 test('the wait of the oldest item shows by site and level', async () => {

@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Database } from '../db/database.ts'
 import { watchOutsideCalls } from '../tracing/outside-calls.ts'
+import { outsideServices, watchServiceUse } from '../tracing/service-use.ts'
 import { withTimeout } from '../with-timeout.ts'
 
 export type GaugeSource<App> = {
@@ -52,6 +53,15 @@ export const serveMetrics = <App extends { database: Database; log: Logger }>(
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 20],
     registers,
   })
+  const serviceUse = new Counter({
+    name: 'quanzi_service_requests_total',
+    help: 'Requests to outside services (sms, wechat, maps, screening), by outcome (done, failed), whatever their HTTP status is',
+    labelNames: ['service', 'outcome'],
+    registers,
+  })
+  // The first failure of a service is an increase.
+  for (const service of outsideServices)
+    for (const outcome of ['done', 'failed']) serviceUse.inc({ service, outcome }, 0)
   const jobDuration = new Histogram({
     name: 'quanzi_job_duration_seconds',
     help: 'How long attempts of jobs took, by kind and outcome (done, failed)',
@@ -78,7 +88,11 @@ export const serveMetrics = <App extends { database: Database; log: Logger }>(
     if (logRequests) log.info({ request: id, call, status, ms: Math.round(reply.elapsedTime), site: siteId }, 'request')
   })
   const unwatch = watchOutsideCalls(({ host, status, seconds }) => outsideDuration.observe({ host, status }, seconds))
-  server.addHook('onClose', async () => unwatch())
+  const unwatchUse = watchServiceUse((use) => serviceUse.inc(use))
+  server.addHook('onClose', async () => {
+    unwatch()
+    unwatchUse()
+  })
 
   server.get('/metrics', async (request, reply) => {
     if (!isMonitor(request)) return reply.callNotFound()

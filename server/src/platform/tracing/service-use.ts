@@ -1,0 +1,22 @@
+import { channel } from 'node:diagnostics_channel'
+
+export const outsideServices = ['sms', 'wechat', 'maps', 'screening'] as const
+type OutsideService = (typeof outsideServices)[number]
+type ServiceOutcome = 'done' | 'failed'
+type ServiceUse = { service: OutsideService; outcome: ServiceOutcome }
+
+const uses = channel('quanzi:service-use')
+
+/** What a service made of a request: one that answers 200 may have refused it, or be another server. */
+export const reportServiceUse = (service: OutsideService, outcome: ServiceOutcome): void => {
+  const use: ServiceUse = { service, outcome }
+  uses.publish(use)
+}
+
+/** Returns what ends the reports. */
+export const watchServiceUse = (report: (use: ServiceUse) => void): (() => void) => {
+  // Only `reportServiceUse` publishes there.
+  const listener = (message: unknown) => report(message as ServiceUse)
+  uses.subscribe(listener)
+  return () => uses.unsubscribe(listener)
+}
