@@ -24,6 +24,7 @@ import { createSetupToken, hasOperator } from './console/setup/setup-token.ts'
 import { seedDemo, seedFirstSite } from './demo/seed-database.ts'
 import { putNoticesInForce } from './identity/consent/notice.ts'
 import { endDemoSessions } from './identity/login/demo-accounts.ts'
+import { opensNumbers } from './identity/member/mobile.ts'
 import { validateSites } from './identity/site/check-sites.ts'
 import type { Secrets } from './platform/crypto/secrets.ts'
 import type { Database } from './platform/db/database.ts'
@@ -136,6 +137,7 @@ type Filling = Pick<Start, 'env' | 'log'> & { database: Database; ports: Ports; 
 
 /** What an empty database, or one of an earlier release, needs before it is served. */
 const fillDatabase = async ({ env, log, database: { db }, ports, secrets }: Filling): Promise<void> => {
+  if (!env.SECRET_LOST && !(await opensNumbers(db, secrets))) throw new StartupError(otherSecret)
   await declareEdge(db, ports.edge !== null)
   if (env.S3_URL) await requireStorage(ports.storage, log)
   const loaderOptions = { clock: ports.clock, secret: secrets.secret, onProgress: print }
@@ -149,6 +151,9 @@ const fillDatabase = async ({ env, log, database: { db }, ports, secrets }: Fill
   await putNoticesInForce(db, ports.clock.now())
   for (const message of await validateSites(db)) log.error(message)
 }
+
+const otherSecret =
+  'SECRET is not the one of this database, whose numbers it cannot read: set the former one, or add it to SECRET_PREVIOUS; if it is lost, set SECRET_LOST=1. / SECRET 与数据库不符，解不开手机号：请改回原值，或填入 SECRET_PREVIOUS；确已遗失时设 SECRET_LOST=1。'
 
 const ffmpegMissing = 'no ffmpeg was found: install it, or set FFMPEG_PATH / 未找到 ffmpeg，请安装或设置 FFMPEG_PATH'
 

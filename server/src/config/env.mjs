@@ -7,8 +7,6 @@ import {
   oneOf,
   positiveInteger,
   proxyList,
-  secretKey,
-  secretKeys,
   url,
   urls,
 } from './env-checks.mjs'
@@ -16,6 +14,7 @@ import { fileSettings } from './env-files.mjs'
 import { logSettings } from './env-logs.mjs'
 import { networkSettings } from './env-network.mjs'
 import { inProduction, productionRules } from './env-production.mjs'
+import { secretSettings } from './env-secrets.mjs'
 
 /**
  * Every setting of the server, and the only place that reads the environment. It is plain JavaScript without
@@ -95,24 +94,7 @@ export const settings = {
     en: '1 allows the embedded database in production, although it serves one process and has no replica; it is backed up while it serves',
   },
   ...fileSettings,
-  SECRET: {
-    check: secretKey,
-    hidden: /** @type {const} */ (true),
-    zh: '加密会话和手机号的密钥；生产环境必填，其余自动保存在 DATA_DIR/secret',
-    en: 'encrypts sessions and mobile numbers; required in production, elsewhere generated once and stored in DATA_DIR/secret',
-  },
-  SECRET_PREVIOUS: {
-    check: secretKeys,
-    hidden: /** @type {const} */ (true),
-    zh: '更换 SECRET 时的旧值（逗号分隔），仍可解开以前的数据；npm run check-secret 通过后移除',
-    en: 'former values of SECRET, separated by commas: what they encrypted is still read, and moved to SECRET; remove it when `npm run check-secret` allows it',
-  },
-  SITE_TRANSFER_KEY: {
-    check: secretKey,
-    hidden: /** @type {const} */ (true),
-    zh: 'npm run export-site 与 import-site 之间的密钥',
-    en: 'seals numbers and secrets in an archive of `npm run export-site`; `npm run import-site` needs the same',
-  },
+  ...secretSettings,
   DEMO: {
     check: booleanOf('1', '0'),
     fallback: '1',

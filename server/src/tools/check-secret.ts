@@ -10,11 +10,11 @@ runTool(async ({ env, openToRead }) => {
   if (!secrets) throw new StartupError('SECRET is not set')
   const { db } = (await openToRead()).database
   const { moved, unreadable } = await countUnderPrevious(db, secrets)
-  printResult(
-    moved === 0
-      ? 'nothing is encrypted under SECRET_PREVIOUS: it can be removed / 没有数据由旧密钥加密，可以移除 SECRET_PREVIOUS'
-      : `${moved} values are encrypted under SECRET_PREVIOUS / ${moved} 项数据仍由旧密钥加密`,
-  )
+  if (moved > 0) printResult(`${moved} values are encrypted under SECRET_PREVIOUS / ${moved} 项数据仍由旧密钥加密`)
+  else if (unreadable === 0)
+    printResult(
+      'nothing is encrypted under SECRET_PREVIOUS: it can be removed / 没有数据由旧密钥加密，可以移除 SECRET_PREVIOUS',
+    )
   const log = await verifyAuditLog(db, { secret: secrets.secret })
   if (!log.intact)
     printResult(`entry ${log.entry} of the audit log needs SECRET_PREVIOUS, or is broken: npm run verify-log`)

@@ -36,6 +36,6 @@ const checkSecret = (fingerprint: string, secrets: Secrets | null): void => {
   if (secrets && allSecrets(secrets).some((secret) => secretFingerprint(secret) === fingerprint)) return
   const problem = secrets === null ? 'SECRET is not set' : 'SECRET differs from that of the archived site'
   throw new StartupError(
-    `${problem}: set the original one, or copy the file \`secret\` of its DATA_DIR into this DATA_DIR. Nothing was changed. (If it is lost: --lost-secret; mobile numbers are then unreadable, and members cannot log in to their accounts by SMS.)`,
+    `${problem}: set the original one, or copy the file \`secret\` of its DATA_DIR into this DATA_DIR. Nothing was changed. (If it is lost: --lost-secret; mobile numbers are then unreadable, members cannot log in to their accounts by SMS, and the server needs SECRET_LOST=1.)`,
   )
 }

@@ -1,11 +1,5 @@
 import { webhookSecretPurpose } from '../../console/health/send-webhook.ts'
-import {
-  decryptMobile,
-  decryptMobileWithAny,
-  encryptMobile,
-  hashMobile,
-  mobileHashes,
-} from '../../identity/member/mobile.ts'
+import { decryptMobile, encryptMobile, hashMobile, mobileHashes, openMobile } from '../../identity/member/mobile.ts'
 import { hashMobileSuffix } from '../../identity/member/mobile-suffix.ts'
 import { decrypt, encrypt } from '../../platform/crypto/encryption.ts'
 import { decryptWithAny, type Secrets } from '../../platform/crypto/secrets.ts'
@@ -34,7 +28,7 @@ export const sealRows = (secrets: Secrets, key: string, site: number): Record<st
   },
   member: (row) => {
     const sealed = row['mobile_cipher']
-    if (sealed) row['mobile_cipher'] = encryptMobile(openMobile(row, sealed, secrets), key)
+    if (sealed) row['mobile_cipher'] = encryptMobile(requireMobile(row, sealed, secrets), key)
     row['mobile_hash'] = row['mobile_suffix_hash'] = null
   },
   webhook: (row) => {
@@ -47,12 +41,11 @@ export const sealRows = (secrets: Secrets, key: string, site: number): Record<st
   },
 })
 
-const openMobile = (row: Row, sealed: string, secrets: Secrets): string => {
-  try {
-    return decryptMobileWithAny(sealed, secrets)
-  } catch {
+const requireMobile = (row: Row, sealed: string, secrets: Secrets): string => {
+  const mobile = openMobile(sealed, secrets)
+  if (mobile === null)
     throw new ArchiveError(`the number of member ${row['id']} opens under no SECRET: npm run check-secret`)
-  }
+  return mobile
 }
 
 /** `onNumber` gets every hash under which the target may know a member's number. */

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { endLogin } from '../login/end-login.ts'
 import { sendSmsCode, withSmsCode } from '../login/sms-codes.ts'
 import { requireAnotherChief } from '../member/last-chief.ts'
-import { decryptMobileWithAny, mobileHashes } from '../member/mobile.ts'
+import { mobileHashes, openMobile } from '../member/mobile.ts'
 import { lockMember } from '../member/queries.ts'
 import { requireConfirmedGap } from '../member/reviewer-levels.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -64,8 +64,9 @@ const readOwnMobile = async (ctx: RequestContext): Promise<string> => {
     .select('mobile_cipher')
     .where('id', '=', ctx.viewer.id)
     .executeTakeFirstOrThrow()
-  if (!row.mobile_cipher) throw new ApiError('mobileRequired')
-  return decryptMobileWithAny(row.mobile_cipher, ctx.app.config)
+  const mobile = row.mobile_cipher && openMobile(row.mobile_cipher, ctx.app.config)
+  if (!mobile) throw new ApiError('mobileRequired')
+  return mobile
 }
 
 /** Stores sanctions under the number's hash: they hold for a new account of the same number until the same time. */

@@ -3,7 +3,7 @@ import { toChinaDate } from '@quanzi/contract/text'
 import { sql } from 'kysely'
 import { storageKey } from '../../platform/files/storage-keys.ts'
 import { type ZippedFile, zipFiles } from '../../platform/files/zip-files.ts'
-import { decryptMobileWithAny } from '../member/mobile.ts'
+import { openMobile } from '../member/mobile.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { accountTables } from './export-tables.ts'
 import type { ExportTable } from './member-content.ts'
@@ -84,7 +84,7 @@ async function* profileJson(ctx: RequestContext): AsyncGenerator<Uint8Array> {
     .where('id', '=', ctx.viewer.id)
     .executeTakeFirstOrThrow()
   const { mobile_cipher, ...rest } = row
-  const mobile = mobile_cipher ? decryptMobileWithAny(mobile_cipher, ctx.app.config) : ''
+  const mobile = mobile_cipher ? openMobile(mobile_cipher, ctx.app.config) : ''
   const wechat = await ctx.db
     .selectFrom('wechat_link')
     .select(['app_id', 'openid', 'union_id', 'created_at'])

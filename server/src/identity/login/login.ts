@@ -8,7 +8,7 @@ import { queueJob } from '../../platform/jobs/queue.ts'
 import { maskMobile } from '../../platform/text/mask.ts'
 import { readRetiredKeys } from '../audit/retired-keys.ts'
 import { selectBadge } from '../member/badge.ts'
-import { decryptMobileWithAny, encryptMobile, hashMobile, hashMobileByKey, mobileHashes } from '../member/mobile.ts'
+import { encryptMobile, hashMobile, hashMobileByKey, mobileHashes, openMobile } from '../member/mobile.ts'
 import { findSanctions, formatSanctionReason, permanentUntil, storeSanction } from '../member/sanction.ts'
 import { serializeMember } from '../member/view.ts'
 import type { Operation, RequestContext } from '../request/request-context.ts'
@@ -152,7 +152,7 @@ const serializeUser = async (ctx: RequestContext, db: Db, memberId: number): Pro
     .executeTakeFirstOrThrow()
   return {
     memberid: row.id,
-    mobile: row.mobile_cipher ? maskMobile(decryptMobileWithAny(row.mobile_cipher, ctx.app.config)) : '',
+    mobile: row.mobile_cipher ? maskMobile(openMobile(row.mobile_cipher, ctx.app.config) ?? '') : '',
     nickname: row.nickname,
     img_url: serializeMember(row).img_url,
     email: '',

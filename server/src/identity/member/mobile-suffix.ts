@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { deriveKey } from '../../platform/crypto/encryption.ts'
-import type { Secrets } from '../../platform/crypto/secrets.ts'
 import type { AppContext } from '../request/app-context.ts'
-import { decryptMobileWithAny } from './mobile.ts'
+import { openMobile } from './mobile.ts'
 
 export const mobileSuffixLength = 4
 
@@ -30,7 +29,7 @@ export const backfillMobileSuffixes = async ({ database: { db }, config }: AppCo
       .execute()
     for (const { id, mobile_cipher, mobile_hash } of rows) {
       after = id
-      const mobile = decryptOrNull(mobile_cipher ?? '', config)
+      const mobile = openMobile(mobile_cipher ?? '', config)
       if (mobile === null) continue
       await db
         .updateTable('member')
@@ -40,13 +39,5 @@ export const backfillMobileSuffixes = async ({ database: { db }, config }: AppCo
         .execute()
     }
     if (rows.length < batchSize) return
-  }
-}
-
-const decryptOrNull = (encrypted: string, secrets: Secrets): string | null => {
-  try {
-    return decryptMobileWithAny(encrypted, secrets)
-  } catch {
-    return null
   }
 }

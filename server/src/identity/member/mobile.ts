@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { decrypt, deriveKey, encrypt } from '../../platform/crypto/encryption.ts'
 import { allSecrets, decryptWithAny, type Secrets } from '../../platform/crypto/secrets.ts'
+import type { Db } from '../../platform/db/handle.ts'
 
 const sealPurpose = 'mobile seal'
 
@@ -15,6 +16,29 @@ export const decryptMobile = (encrypted: string, secret: string): string => decr
 
 export const decryptMobileWithAny = (encrypted: string, secrets: Secrets): string =>
   decryptWithAny(encrypted, secrets, sealPurpose)
+
+/** Null where the SECRET of the number is lost. */
+export const openMobile = (encrypted: string, secrets: Secrets): string | null => {
+  try {
+    return decryptMobileWithAny(encrypted, secrets)
+  } catch {
+    return null
+  }
+}
+
+/** Whether a number of this database opens. The newest does once members have logged in after a SECRET was lost. */
+export const opensNumbers = async (db: Db, secrets: Secrets): Promise<boolean> => {
+  const numbers = (order: 'asc' | 'desc') =>
+    db
+      .selectFrom('member')
+      .select('mobile_cipher')
+      .where('mobile_cipher', 'is not', null)
+      .orderBy('id', order)
+      .limit(5)
+      .execute()
+  const rows = [...(await numbers('desc')), ...(await numbers('asc'))]
+  return rows.length === 0 || rows.some(({ mobile_cipher }) => openMobile(mobile_cipher ?? '', secrets) !== null)
+}
 
 /** Under every secret, the current one first. */
 export const mobileHashes = (mobile: string, secrets: Secrets): string[] =>
