@@ -260,7 +260,10 @@ const byStaff: readonly [number, Action][] = [
       const member = random.pick(members.slice(i, i + 1))
       const lifted = { member_id: member.id, reason: '误判' }
       const { code } = await send(random.pick(operators), 'POST console/member unban', lifted)
-      if (code === 0 && members[i] === member) members[i] = await app.logInAgain(member)
+      if (code !== 0) return
+      const again = await app.logInAgain(member)
+      // The member may have left meanwhile.
+      if (members[i] === member) members[i] = again
     },
   ],
   [

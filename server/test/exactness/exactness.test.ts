@@ -51,6 +51,8 @@ test(
       expectNone(await compareStored(world), `burst ${burst}`)
       if (burst % 4 > 0) continue
       await world.settle()
+      // A ban that is over has ended the sessions.
+      await world.logInAll()
       expectNone([...(await compareStored(world)), ...(await findUnsettled(world.app.db))], `burst ${burst}, settled`)
       expectNone(await compareShown(world), `burst ${burst}, shown`)
       world.app.advanceTime(86_400_000 * world.random.pick([1, 4, 8]))
