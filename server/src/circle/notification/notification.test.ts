@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import type { ServiceVerdict } from '../../ports.ts'
 import { notify } from './notify.ts'
 
 let app: TestApp
@@ -46,6 +47,32 @@ test('reading the messages of one site leaves those of another site unread', asy
   ].map((rows) => rows.map(({ is_read }) => is_read))
   expect(unread).toEqual([[0], [0], [0]])
   expect(await groups(10002)).toEqual({ likes: 0, comments: 0, notices: 0 })
+})
+
+test('a comment that the screening service holds up while its reader reads the messages is unread after that', async () => {
+  await app.updateSettings({ review_posts: false, review_comments: false })
+  const reader = await app.createPerson('读消息的人')
+  const writer = await app.createPerson('写评论的人')
+  const { topic_id } = await reader.ok('POST circle/postingapi common', { content: '早市开了' })
+  let answer = () => {}
+  const asked = new Promise<void>((resolveAsked) => {
+    const check = () =>
+      new Promise<ServiceVerdict>((resolve) => {
+        answer = () => resolve({ advice: 'pass', label: '', words: [] })
+        resolveAsked()
+      })
+    app.usePorts({ screening: { check } })
+  })
+  onTestFinished(() => app.usePorts({ screening: null }))
+  const sent = writer.ok('POST circle/replyapi comment', { topic_id, content: '来晚了一步' })
+  await asked
+  app.advanceTime(1_000)
+  await reader.ok('GET circle/memberapi get_reply')
+  app.advanceTime(1_000)
+  answer()
+  await sent
+  expect((await reader.ok('GET circle/commonapi unread')).groups).toMatchObject({ comments: 1 })
+  expect((await reader.ok('GET circle/memberapi get_reply')).data).toMatchObject([{ is_read: 0 }])
 })
 
 test('what was read before the sites had times of their own stays read on all of them', async () => {

@@ -228,7 +228,8 @@ const runHandler = async (
   fields: Fields,
 ): Promise<unknown> => {
   const input = validateInput(call, fields)
-  if (handler.before) Object.assign(ctx, await handler.before(ctx, input))
+  // What took seconds has not happened at their beginning: a reader may have read what was there until now.
+  if (handler.before) Object.assign(ctx, await handler.before(ctx, input), { now: ctx.app.ports.clock.now() })
   const runIn = (handlerCtx: RequestContext) => handler(handlerCtx, input)
   const key = ctx.request.headers['idempotency-key']
   return ctx.request.method === 'POST' && typeof key === 'string' && ctx.viewer.id > 0 && !call.ignoresIdempotencyKey
