@@ -112,9 +112,11 @@ test('a post written anonymously shows the name only if its writer says so, wher
   expect(sent).toEqual(['0'])
 })
 
-test('a refused key for a video shows the words of the server', async () => {
-  const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
-  allow(/getunique|Failed to load resource/)
+test('a video may be chosen before the settings of the site have come, and a refused key for it shows the words of the server', async () => {
+  const { page, allow, go } = await openPage({ as: accounts.otherPoster, route: null })
+  allow(/getunique|action=setting|Failed to load resource/)
+  await page.route(/commonapi\?.*action=setting/, (route) => route.abort())
+  await go('/take_post')
   await page.route(/vms\/getunique/, (route) =>
     route.fulfill({ json: { state: 0, data: null, error: '今日视频已满', code: 422 } }),
   )

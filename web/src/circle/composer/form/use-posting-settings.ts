@@ -18,8 +18,8 @@ export const usePostingTags = (enabled: boolean) =>
     staleTime: 5 * 60_000,
   })
 
-/** '1': text and pictures, '2': videos only. */
-const acceptedKindsFor = (type: '0' | '1' | '2' | undefined): readonly MediaKind[] => acceptedKindsByType[type ?? '1']
+/** '1': text and pictures, '2': videos only. While that is unknown the server decides. */
+const acceptedKindsFor = (type: '0' | '1' | '2' | undefined): readonly MediaKind[] => acceptedKindsByType[type ?? '0']
 const acceptedKindsByType: Record<'0' | '1' | '2', readonly MediaKind[]> = {
   0: ['image', 'video'],
   1: ['image'],
