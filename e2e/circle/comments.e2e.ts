@@ -58,6 +58,10 @@ test('comments are sorted by likes, expanded and answered anonymously; a long on
     await route.fetch()
     await route.abort()
   })
+  const menu = page.getByRole('dialog', { name: '更多操作' })
+  await tapUntil(mine.getByRole('button', { name: '更多操作' }), menu)
+  await menu.getByRole('button', { name: '复制' }).tap()
+  await waitForToast(page, '文字已复制')
   const question = page.getByRole('alertdialog', { name: '确认删除这条评论吗?' })
   for (const outcome of [/网络连接失败/, '操作成功']) {
     await tapUntil(mine.getByRole('button', { name: '删除' }), question)
@@ -66,7 +70,6 @@ test('comments are sorted by likes, expanded and answered anonymously; a long on
   }
   await mine.waitFor({ state: 'detached' })
 
-  const menu = page.getByRole('dialog', { name: '更多操作' })
   const others = page.getByRole('article', { name: /的评论$/ }).getByRole('button', { name: '更多操作' })
   await tapUntil(others.first(), menu)
   await menu.getByRole('button', { name: '复制' }).tap()

@@ -24,21 +24,20 @@ export const CommentMeta = ({ comment, onReply, onDelete }: CommentMetaProps) =>
       >
         回复
       </button>
-      {comment.is_mine === 1 ? (
+      {comment.is_mine === 1 && (
         <button type="button" onClick={onDelete} className={styles.action}>
           删除
         </button>
-      ) : (
-        <button
-          type="button"
-          aria-label="更多操作"
-          aria-haspopup="menu"
-          onClick={() => void openMenu(comment)}
-          className={cx(styles.action, styles.muted)}
-        >
-          <Icon icon={Ellipsis} size={14} />
-        </button>
       )}
+      <button
+        type="button"
+        aria-label="更多操作"
+        aria-haspopup="menu"
+        onClick={() => void openMenu(comment)}
+        className={cx(styles.action, styles.muted)}
+      >
+        <Icon icon={Ellipsis} size={14} />
+      </button>
     </div>
   )
 }

@@ -10,17 +10,15 @@ import { openReport } from '../../ui/state/report-request.ts'
 import type { Reply } from './collapsed-replies.ts'
 import { refetchCommentsWhenShown } from './use-comments.ts'
 
-/** The menu of another member's comment. Blocking an anonymous author would reveal the identity. */
+type Entry = 'copy' | 'report' | 'block'
+
 export const useCommentMenu = () => {
   const client = useQueryClient()
   const block = useBlock()
-  return async ({ comment_id, content, passport }: Comment | Reply): Promise<void> => {
-    const choice = await openActionSheet({
-      options: [
-        { value: 'copy', label: '复制', icon: Copy },
-        { value: 'report', label: '举报', icon: Flag },
-        ...(passport.id > 0 ? [{ value: 'block' as const, label: '拉黑', icon: Ban, danger: true }] : []),
-      ],
+  return async (comment: Comment | Reply): Promise<void> => {
+    const { comment_id, content, passport } = comment
+    const choice = await openActionSheet<Entry>({
+      options: entriesFor(comment).map((value) => ({ value, ...entries[value] })),
     })
     if (choice === 'copy')
       (await copyText(content)) ? toast('文字已复制') : toast(defaultMessages.action, { error: true })
@@ -28,3 +26,15 @@ export const useCommentMenu = () => {
     if (choice === 'block' && (await block(passport))) refetchCommentsWhenShown(client)
   }
 }
+
+/** Blocking an anonymous author would reveal the identity. */
+const entriesFor = ({ is_mine, passport }: Comment | Reply): Entry[] => {
+  if (is_mine === 1) return ['copy']
+  return passport.id > 0 ? ['copy', 'report', 'block'] : ['copy', 'report']
+}
+
+const entries = {
+  copy: { label: '复制', icon: Copy },
+  report: { label: '举报', icon: Flag },
+  block: { label: '拉黑', icon: Ban, danger: true },
+} as const
