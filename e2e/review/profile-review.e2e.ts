@@ -136,6 +136,6 @@ test('the form for a reason is empty for each change, and the key for pass answe
   await expect.poll(() => rows.count()).toBe(0)
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: '快捷键' })
-  await help.getByText('驳回或下线').waitFor()
+  await help.getByText('驳回', { exact: true }).waitFor()
   expect(await help.getByText('看大图').count()).toBe(0)
 })

@@ -2,6 +2,7 @@ import { formatDateTime } from '@quanzi/contract/text'
 import { Scale } from 'lucide-react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
+import { KeyHint } from '../item/KeyHint.tsx'
 import type { ReviewItem } from '../item/review-item.ts'
 import styles from './AppealBox.module.css'
 
@@ -17,12 +18,14 @@ export const AppealBox = ({ appeal, onGrant, onDismiss }: AppealBoxProps) => (
         <p className={styles.meta}>该决定由您作出，申诉须由他人裁定</p>
       ) : (
         <div className={styles.actions}>
-          <Button kind="plain" small onClick={onDismiss}>
+          <Button kind="plain" small aria-keyshortcuts="R" onClick={onDismiss}>
             维持原判
+            <KeyHint keys="R" />
           </Button>
           {onGrant && (
-            <Button kind="plain" small onClick={onGrant}>
+            <Button kind="plain" small aria-keyshortcuts="S" onClick={onGrant}>
               恢复，重新审核
+              <KeyHint keys="S" />
             </Button>
           )}
         </div>

@@ -67,7 +67,8 @@ export const ReviewDetail = ({
   }, [open, workspace.idle, isTaken, id])
   useKeyboardShortcuts(open && workspace.idle, {
     a: () => actOnFirstAvailable('pass', 'passstep'),
-    r: () => actOnFirstAvailable('fail', 'offline'),
+    r: () =>
+      item?.appeal && !item.appeal.mine ? workspace.dismissAppeal(item) : actOnFirstAvailable('fail', 'offline'),
     e: () => actOnFirstAvailable('edit'),
     s: () => actOnFirstAvailable('keep', 'restore'),
     h: () => setSheet('history'),

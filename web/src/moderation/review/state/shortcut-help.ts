@@ -4,7 +4,7 @@ export const shortcutHelp: readonly ShortcutHelp[] = [
   { keys: ['/'], description: '搜索，回车后回到列表' },
   { keys: ['J', 'K'], description: '下一条、上一条' },
   { keys: ['A'], description: '通过，再按一次确认' },
-  { keys: ['R'], description: '驳回或下线' },
+  { keys: ['R'], description: '驳回、下线、维持原判' },
   { keys: ['1–9', '0'], description: '选择前十个理由，回车确定' },
   { keys: ['Z–B'], description: '选择第十一至十五个理由' },
   { keys: ['S'], description: '举报不成立、恢复' },
@@ -18,6 +18,6 @@ export const shortcutHelp: readonly ShortcutHelp[] = [
 ]
 
 /** A change of a profile has no text to edit, no pictures by key, no history and no near duplicates. */
-export const profileShortcutHelp = shortcutHelp.filter(
-  ({ keys: [key = ''] }) => !['/', 'S', 'E', 'D', 'P', 'H'].includes(key),
-)
+export const profileShortcutHelp = shortcutHelp
+  .filter(({ keys: [key = ''] }) => !['/', 'S', 'E', 'D', 'P', 'H'].includes(key))
+  .map((help) => (help.keys.includes('R') ? { ...help, description: '驳回' } : help))
