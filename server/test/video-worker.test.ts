@@ -111,6 +111,7 @@ const startWorker = (): ChildProcess => {
       ...process.env,
       VIDEO_WORK: 'only',
       DATABASE_URL: app.url ?? '',
+      SECRET: app.context.config.secret,
       DATA_DIR: folder,
       FFMPEG_PATH: join(folder, 'ffmpeg'),
       DEMO: '0',
