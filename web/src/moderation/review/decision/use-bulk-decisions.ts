@@ -88,6 +88,7 @@ export const useBulkDecisions = ({
   }
 
   const decideTargets = async (targets: readonly ReviewItem[], action: BulkAction, reason: string) => {
+    const sentAt = Date.now()
     const results = new Map((await decideMany(targets, action, reason)).map((result) => [result.id, result]))
     const undoById = new Map<number, () => void>()
     const failed: ReviewItem[] = []
@@ -109,7 +110,7 @@ export const useBulkDecisions = ({
     if (failed.length === 0) setOn(false)
     const done = `${action === 'fail' ? '已驳回' : action === 'pass' ? '已通过' : '已送二审'}${undoById.size}条${kindLabels[kind]}`
     const message = failed.length === 0 ? done : `${done}，${failed.length}条未成功`
-    if (undoById.size > 0) decisions.undoOffer.offerUndo(() => void undo(undoById), message)
+    if (undoById.size > 0) decisions.undoOffer.offerUndo(() => void undo(undoById), message, sentAt)
     else toast(message, { error: true })
     onDecided?.(new Set(undoById.keys()))
     invalidateReview(client, kind)

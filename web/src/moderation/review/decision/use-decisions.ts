@@ -78,6 +78,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
       if (beforeResponse) finishedIds.current.add(before.id)
       onDone(after, action)
     })
+    const sentAt = Date.now()
     try {
       await send()
     } catch (error) {
@@ -99,7 +100,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
     }
     if (after.state !== before.state) finishedIds.current.add(before.id)
     const applied = slideOutDone.then(() => applyOptimistically(client, before, after, reviewer))
-    offerUndo(before, after, action, applied, countDelta)
+    offerUndo(before, after, action, { applied, countDelta, sentAt })
     navigation.succeeded()
     await applied
     clearInFlight(before.id)
@@ -113,8 +114,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
     before: ReviewItem,
     after: ReviewItem,
     action: ReviewAction,
-    applied: Promise<() => void>,
-    countDelta: number,
+    { applied, countDelta, sentAt }: { applied: Promise<() => void>; countDelta: number; sentAt: number },
   ) => {
     if (action === 'edit') return toast(doneMessage(after, action))
     const restore = async () => {
@@ -123,7 +123,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
       restoreItem()
       adjustWaitingCount(client, before.kind, -countDelta)
     }
-    undoOffer.offerUndo(() => void undoDecision(before, after, restore), doneMessage(before, action))
+    undoOffer.offerUndo(() => void undoDecision(before, after, restore), doneMessage(before, action), sentAt)
   }
 
   /** Undoes the reviewer's own last decision locally after the server did; `restore` shows the item as it was. */
@@ -157,6 +157,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
     if (reply === null) return false
     const after = { ...item, appeal: null }
     markInFlight(item.id, 'restore', !belongsToTab(value, after, reviewer))
+    const sentAt = Date.now()
     try {
       await sendAppealDismissal(item, reply)
       clearReviewDraft(draftKey)
@@ -164,6 +165,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
       undoOffer.offerUndo(
         () => void undoDecision(item, after, async () => restoreItem()),
         `已维持原判 ${describeItem(item)}`,
+        sentAt,
       )
       return true
     } catch (error) {

@@ -1,5 +1,9 @@
 import { limits } from '@quanzi/contract/limits'
 import { useEffect, useRef, useState } from 'react'
+import { toast } from '../../../ui/feedback/toast.ts'
+
+/** The server counts from the request: what its answer took is not left. */
+export const undoTimeLeft = (sentAt: number): number => Math.max(0, sentAt + limits.undoWindow - Date.now())
 
 export type UndoOffer = { message: string; until: number; run: () => void }
 
@@ -19,12 +23,14 @@ export const useUndoOffer = () => {
     return () => clearTimeout(timer)
   })
 
-  const offerUndo = (undo: () => void, message: string) => {
+  const offerUndo = (undo: () => void, message: string, sentAt: number) => {
+    const left = undoTimeLeft(sentAt)
+    if (left === 0) return toast(message)
     const run = () => {
       change(null)
       undo()
     }
-    change({ message, until: Date.now() + limits.undoWindow, run })
+    change({ message, until: Date.now() + left, run })
   }
   return {
     offer,

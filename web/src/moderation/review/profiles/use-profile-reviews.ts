@@ -51,6 +51,7 @@ export const useProfileDecisions = () => {
     clearOffer()
     setBusy(id)
     let done = true
+    const sentAt = Date.now()
     try {
       await send()
       client.setQueryData<InfiniteData<Page<ProfileReview>, string | null>>(
@@ -65,7 +66,7 @@ export const useProfileDecisions = () => {
         query('GET circle/audit list', {}).queryKey,
         (counts) => counts && { ...counts, profile: Math.max(0, counts.profile - 1) },
       )
-      offerUndo(() => void undo(id), message)
+      offerUndo(() => void undo(id), message, sentAt)
     } catch (error) {
       done = false
       toastError(error, defaultMessages.action)

@@ -7,6 +7,7 @@ import { pagedQuery, queryKeyOf } from '../../../platform/api/query.ts'
 import { attempt, toast, toastUndo } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { isConfirmFirst } from '../decision/confirm-setting.ts'
+import { undoTimeLeft } from '../decision/use-undo-offer.ts'
 
 type Member = ReportedMember['member_data']
 
@@ -41,10 +42,11 @@ export const useResolveMemberReports = () => {
     const title = `确认对“${member.nickname}”的举报${isUpheld ? '属实' : '不成立'}吗?`
     const text = `关闭${reports}人的举报，并告知举报人处理结果`
     if (isConfirmFirst() && !(await confirm({ title, text, action, danger: isUpheld }))) return
+    const sentAt = Date.now()
     await send(
       member,
       () => call('POST circle/report settle', { member_id: member.id, outcome }),
-      () => toastUndo(`${action} “${member.nickname}”`, () => void undo(member)),
+      () => toastUndo(`${action} “${member.nickname}”`, () => void undo(member), undoTimeLeft(sentAt)),
     )
   }
   return { resolveReports, busy }
