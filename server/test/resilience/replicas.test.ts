@@ -118,6 +118,17 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     expect(own.data).toMatchObject({ is_digg: 0 })
   })
 
+  test('a member who has read messages is shown their counters by the primary, where they are read', async () => {
+    for (const call of [
+      'GET circle/memberapi get_digg',
+      'GET circle/memberapi get_reply',
+      'GET circle/memberapi fans',
+    ] as const) {
+      const { headers } = await author.call(call)
+      expect([call, String(headers['set-cookie'])]).toEqual([call, expect.stringMatching(/^quanzi_wrote=1;/)])
+    }
+  })
+
   test('a handle for reading refuses writes and transactions', async () => {
     const { reads } = replicas()
     await expect(sql`update post set views = 0`.execute(reads())).rejects.toThrow('for reading')

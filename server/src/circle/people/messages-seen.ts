@@ -1,3 +1,4 @@
+import { markWrite } from '../../identity/request/read-routing.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { PrimaryAwayError } from '../../platform/db/errors.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
@@ -21,15 +22,24 @@ const markStatements = {
   comments: markStatement('comments'),
 }
 
-export const markSeen = ({ db, viewer, site, now }: RequestContext, messages: Messages): Promise<void> =>
-  unlessAway(markStatements[messages](db, [viewer.id, site.id, now]))
+export const markSeen = (ctx: RequestContext, messages: Messages): Promise<void> =>
+  noteUnlessAway(ctx, markStatements[messages](ctx.db, [ctx.viewer.id, ctx.site.id, ctx.now]))
 
-export const markFansSeen = ({ db, viewer, now }: RequestContext): Promise<void> =>
-  unlessAway(db.updateTable('member').set({ fans_seen: now }).where('id', '=', viewer.id).execute())
+export const markFansSeen = (ctx: RequestContext): Promise<void> =>
+  noteUnlessAway(
+    ctx,
+    ctx.db.updateTable('member').set({ fans_seen: ctx.now }).where('id', '=', ctx.viewer.id).execute(),
+  )
 
-/** A replica that stands in for the primary shows the list; the next visit marks it. */
-const unlessAway = async (mark: Promise<unknown>): Promise<void> => {
-  await mark.catch((error) => {
+/**
+ * A read call that writes: the counters of the next page must not come from a replica that does not have it yet. A
+ * replica that stands in for the primary shows the list; the next visit marks it.
+ */
+const noteUnlessAway = async ({ app, request, reply }: RequestContext, mark: Promise<unknown>): Promise<void> => {
+  try {
+    await mark
+    markWrite(app, request, reply)
+  } catch (error) {
     if (!(error instanceof PrimaryAwayError)) throw error
-  })
+  }
 }
