@@ -84,8 +84,8 @@ test('a rejected post shows the reason while it is edited', async () => {
     .waitFor()
 })
 
-test('a post written anonymously shows the name only if its writer says so, where anonymity was closed meanwhile', async () => {
-  const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
+test('a post written anonymously shows the name only if its writer says so, where anonymity was closed meanwhile, and an error of the server is shown at its field', async () => {
+  const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
   await page.getByRole('textbox', { name: /^帖子内容/ }).fill('不想让人知道是我写的')
   await page.getByRole('switch', { name: '匿名发布' }).tap()
   await page.getByRole('checkbox', { name: /^我已阅读并同意/ }).check()
@@ -97,8 +97,13 @@ test('a post written anonymously shows the name only if its writer says so, wher
   const sent: (string | null)[] = []
   await page.route(/circle\/postingapi/, (route) => {
     sent.push(new URLSearchParams(route.request().postData() ?? '').get('anonymous'))
-    return route.fulfill({ json: { state: 1, data: { topic_id: 1, state: '0' }, error: '', code: 0 } })
+    return route.fulfill(
+      sent.length === 1
+        ? { status: 422, json: { state: 0, data: { field: 'location' }, error: '内容包含违规信息', code: 422 } }
+        : { json: { state: 1, data: { topic_id: 1, state: '0' }, error: '', code: 0 } },
+    )
   })
+  allow(/postingapi|Failed to load resource/)
   await page.reload()
   const publish = page.getByRole('button', { name: '发布', exact: true })
   const question = page.getByRole('alertdialog', { name: '当前不支持匿名' })
@@ -108,8 +113,13 @@ test('a post written anonymously shows the name only if its writer says so, wher
   await tapUntil(publish, question)
   expect(sent).toEqual([])
   await question.getByRole('button', { name: '署名发布' }).tap()
+  const refusedPlace = page.getByRole('button', { name: /所在位置.*内容包含违规信息/ })
+  await refusedPlace.waitFor()
+  await page.getByRole('textbox', { name: /^帖子内容/ }).fill('换个说法')
+  await refusedPlace.waitFor({ state: 'hidden' })
+  await publish.tap()
   await waitForToast(page, '发布成功!')
-  expect(sent).toEqual(['0'])
+  expect(sent).toEqual(['0', '0'])
 })
 
 test('a video may be chosen before the settings of the site have come, and a refused key for it shows the words of the server', async () => {

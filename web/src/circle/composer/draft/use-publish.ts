@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { confirmSigned } from '../../../identity/member/confirm-signed.ts'
 import { paths } from '../../../paths.ts'
-import { isGone, isOutdated } from '../../../platform/api/api-error.ts'
+import { errorField, errorMessage, isGone, isOutdated } from '../../../platform/api/api-error.ts'
 import { call, createIdempotencyKey } from '../../../platform/api/client.ts'
 import { isIdempotencyKeyReused } from '../../../platform/api/idempotency.ts'
 import { queryKeyOf } from '../../../platform/api/query.ts'
@@ -12,7 +12,7 @@ import { getCurrentLocation } from '../../../platform/router/history.ts'
 import { useNavigation } from '../../../platform/router/use-navigation.ts'
 import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
-import { draftFromPost, rebaseDraft } from './draft.ts'
+import { type Draft, draftFromPost, rebaseDraft, sameContent } from './draft.ts'
 import { resolveEditConflict } from './resolve-edit-conflict.ts'
 import { draftAfterFailure, type PublishApi, submitDraft, withPendingAttempt } from './submit-draft.ts'
 import type { DraftState } from './use-draft.ts'
@@ -26,6 +26,7 @@ export const usePublish = (
 ) => {
   const [busy, setBusy] = useState(false)
   const [rejected, setRejected] = useState<DraftProblem>()
+  const [refused, setRefused] = useState<{ draft: Draft; problem: FieldProblem }>()
   const running = useRef(false)
   const client = useQueryClient()
   const refetchPost = useRefetchPostForEdit()
@@ -80,6 +81,8 @@ export const usePublish = (
     if (editedPost && (isOutdated(error) || isIdempotencyKeyReused(error)))
       return await reloadAfterConflict(editedPost.id)
     toastError(error, defaultMessages.publish)
+    const field = refusedFields[errorField(error) ?? '']
+    if (field) setRefused({ draft: draftState.getDraft(), problem: { field, message: errorMessage(error) } })
     if (editedPost && isGone(error)) {
       await draftState.finish()
       showOwnPosts(composerKey)
@@ -106,7 +109,19 @@ export const usePublish = (
   }
 
   const remaining = rejected && validateDraft(draftState.draft, agreed, stalled)
-  return { busy, publish: publishOnce, problem: remaining?.message === rejected?.message ? remaining : undefined }
+  const fieldError = refused && sameContent(refused.draft, draftState.draft) ? refused.problem : undefined
+  const invalid = remaining?.message === rejected?.message ? remaining : undefined
+  return { busy, publish: publishOnce, problem: invalid ?? fieldError }
+}
+
+/** Of the draft, or as the server says of the call. */
+export type FieldProblem = { message: string; field: DraftProblem['field'] | 'location' }
+
+const refusedFields: Readonly<Record<string, FieldProblem['field']>> = {
+  content: 'text',
+  attachment: 'pictures',
+  thumb: 'pictures',
+  location: 'location',
 }
 
 type PublishOptions = {

@@ -11,7 +11,7 @@ import { Screen } from '../../../ui/layout/Screen.tsx'
 import { useScreen } from '../../../ui/layout/screen-context.ts'
 import { type Draft, isWorthSaving } from '../draft/draft.ts'
 import type { InitialDraft } from '../draft/use-initial-draft.ts'
-import type { DraftProblem } from '../draft/validate-draft.ts'
+import type { FieldProblem } from '../draft/use-publish.ts'
 import type { RenderLocationPicker } from '../location/location-picker.ts'
 import { MediaGrid } from '../media/MediaGrid.tsx'
 import { useDroppedFiles } from '../media/use-dropped-files.ts'
@@ -55,7 +55,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
     </Pill>
   )
   const { problem } = publishing
-  const errorOf = (field: DraftProblem['field']) => (problem?.field === field ? problem.message : undefined)
+  const errorOf = (field: FieldProblem['field']) => (problem?.field === field ? problem.message : undefined)
   const [picturesError, picturesMessage] = useHiddenError(errorOf('pictures'))
   const canAddMedia =
     settings.acceptedKinds.length > 0 &&
@@ -130,6 +130,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
         draft={draft}
         update={update}
         anonymousAllowed={settings.explain?.anonymous_switch === 1}
+        locationError={errorOf('location')}
         openSheet={locationSheet}
         onOpenSheet={setLocationSheet}
         renderLocationPicker={renderLocationPicker}

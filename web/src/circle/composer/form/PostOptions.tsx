@@ -14,6 +14,7 @@ export const PostOptions = ({
   draft,
   update,
   anonymousAllowed,
+  locationError,
   openSheet,
   onOpenSheet,
   renderLocationPicker,
@@ -22,7 +23,13 @@ export const PostOptions = ({
   const close = () => onOpenSheet(undefined)
   return (
     <section aria-label="发帖选项" inert={inert} className="band">
-      <Row icon={MapPin} label="所在位置" value={draft.location} onClick={() => onOpenSheet('map')} />
+      <Row
+        icon={MapPin}
+        label="所在位置"
+        note={locationError && <span className="danger">{locationError}</span>}
+        value={draft.location}
+        onClick={() => onOpenSheet('map')}
+      />
       {anonymousAllowed && (
         <Row
           icon={VenetianMask}
@@ -70,6 +77,7 @@ type PostOptionsProps = {
   draft: Draft
   update: UpdateDraft
   anonymousAllowed: boolean
+  locationError: string | undefined
   openSheet: 'map' | 'text' | undefined
   onOpenSheet: (sheet: 'map' | 'text' | undefined) => void
   renderLocationPicker: RenderLocationPicker
