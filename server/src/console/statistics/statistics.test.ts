@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { bucketToSeconds, mergeHistograms, quantile } from '../../moderation/shared/histogram.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 import { addDays } from '../../platform/text/china-days.ts'
 import { watchReviewTargets } from '../alerts/watch-review-targets.ts'
 import { foldDailyCounts } from './daily-active.ts'
-import { bucketToSeconds, mergeHistograms, quantile } from '../../moderation/shared/histogram.ts'
 
 let app: TestApp
 let chief: Person
