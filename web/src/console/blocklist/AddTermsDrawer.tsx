@@ -8,7 +8,7 @@ import { FileInput } from '../../ui/inputs/FileInput.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
-import { SegmentedControl } from '../forms/SegmentedControl.tsx'
+import { SegmentedField } from '../forms/SegmentedControl.tsx'
 import { Drawer } from '../shell/Drawer.tsx'
 import styles from './Blocklist.module.css'
 import { blocklistNotes, blocklistOptions } from './blocklist-kinds.ts'
@@ -60,7 +60,7 @@ export const AddTermsDrawer = ({ kind: initialKind, onClose }: { kind: Blocklist
       }
     >
       <div className={styles.form}>
-        <SegmentedControl
+        <SegmentedField
           label="名单"
           options={blocklistOptions}
           value={kind}

@@ -11,7 +11,7 @@ import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { DateTimeField, TextAreaField, TextField } from '../forms/FormFields.tsx'
 import { UrlTargetField } from '../forms/LinkTargetField.tsx'
-import { SegmentedControl } from '../forms/SegmentedControl.tsx'
+import { SegmentedField } from '../forms/SegmentedControl.tsx'
 import { useDelete } from '../forms/use-delete.ts'
 import { useForm } from '../forms/use-form.ts'
 import { ListPage } from '../lists/ListPage.tsx'
@@ -120,7 +120,7 @@ const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
       {towns.error && !towns.data && <FailureLine error={towns.error} onRetry={towns.refetch} />}
       {towns.data && towns.data.data.length > 0 && (
         <>
-          <SegmentedControl
+          <SegmentedField
             label="发送对象"
             options={[
               { value: 'all', label: '全部成员' },

@@ -60,7 +60,11 @@ const SignupBannerDrawer = ({ tags, draft, onClose }: DrawerProps) => {
       remove={isNew ? undefined : { label: '这条横幅', run: () => remove({ tag_id: draft.tag_id, title: '' }) }}
     >
       {isNew && (
-        <TagField {...form.field('tag_id')} onChange={(tag_id) => form.set({ tag_id, rev: find(tag_id)?.rev ?? '' })} />
+        <TagField
+          required
+          {...form.field('tag_id')}
+          onChange={(tag_id) => form.set({ tag_id, rev: find(tag_id)?.rev ?? '' })}
+        />
       )}
       <TextField label="标题" required hint="最多 30 字" {...form.field('title')} />
       <UrlTargetField {...form.field('url')} />

@@ -1,4 +1,5 @@
 import type { ConsoleTown, TownTab } from '@quanzi/contract/console/circle-content'
+import { Fragment } from 'react'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { PicturePicker } from '../../ui/media/picture-picker/PictureListPicker.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
@@ -85,10 +86,10 @@ const TownDrawer = ({ draft, onClose }: { draft: TownDraft; onClose: () => void 
         <PicturePicker label="横幅图片" {...form.field('banner')} />
       </Field>
       {tabs.map(([key, label]) => (
-        <div key={key}>
+        <Fragment key={key}>
           <TextField label={`${label}名称`} required {...form.field(`${key}_name`)} />
           <ContentListField label={`${label}内容`} {...form.field(`${key}_list`)} />
-        </div>
+        </Fragment>
       ))}
     </FormDrawer>
   )

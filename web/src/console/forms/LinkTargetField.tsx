@@ -7,7 +7,7 @@ import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { useSiteQuery } from '../shell/use-console.ts'
 import type { FieldProps } from './FormFields.tsx'
 import { LoadedSelect } from './LoadedSelect.tsx'
-import { SegmentedControl } from './SegmentedControl.tsx'
+import { SegmentedField } from './SegmentedControl.tsx'
 
 type LinkTarget = { jump_type: '1' | '2'; url: string; content_id: number }
 
@@ -20,7 +20,7 @@ export const LinkTargetField = ({ value, onChange, error, allowContentLists = tr
   }
   return (
     <>
-      <SegmentedControl
+      <SegmentedField
         label="跳转到"
         options={kinds.filter((one) => allowContentLists || one.value !== 'list')}
         value={kind}

@@ -27,6 +27,16 @@ export const SegmentedControl = <V extends string | number>({
   )
 }
 
+/** In a form, with its label above it. */
+export const SegmentedField = <V extends string | number>(control: SegmentedControlProps<V>) => (
+  <div className={styles.field}>
+    <span aria-hidden="true" className={styles.label}>
+      {control.label}
+    </span>
+    <SegmentedControl {...control} />
+  </div>
+)
+
 type SegmentedControlProps<V> = {
   label: string
   options: readonly { value: V; label: string }[]

@@ -9,7 +9,7 @@ import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { type ConfirmOptions, confirm } from '../../ui/overlays/dialogs.ts'
 import { Time } from '../../ui/text/Time.tsx'
-import { SegmentedControl } from '../forms/SegmentedControl.tsx'
+import { SegmentedField } from '../forms/SegmentedControl.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import { useConsole } from '../shell/use-console.ts'
 import styles from './Health.module.css'
@@ -64,7 +64,7 @@ const WebhookForm = ({ saved, webhook }: { saved: Webhook; webhook: ReturnType<t
   }
   return (
     <Form className={styles.form} onSubmit={() => void save()}>
-      <SegmentedControl label="发送到" options={robotOptions} value={robot} onChange={setRobot} />
+      <SegmentedField label="发送到" options={robotOptions} value={robot} onChange={setRobot} />
       <Field
         label={isRobot ? '机器人的 Webhook 地址' : '回调地址'}
         hint={`${robotHints[robot]}留空则不告警`}

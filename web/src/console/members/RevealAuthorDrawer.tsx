@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
-import { SegmentedControl } from '../forms/SegmentedControl.tsx'
+import { SegmentedField } from '../forms/SegmentedControl.tsx'
 import { Drawer } from '../shell/Drawer.tsx'
 import styles from './Members.module.css'
 import { useRevealAuthor } from './use-members.ts'
@@ -46,7 +46,7 @@ export const RevealAuthorDrawer = ({ onClose }: { onClose: () => void }) => {
   return (
     <Drawer open onClose={close} title="查看匿名作者" note="每次查看都会连同理由永久记入操作日志">
       <Form className={styles.form} onSubmit={() => void submit()}>
-        <SegmentedControl label="内容类型" options={kinds} value={kind} onChange={setKind} />
+        <SegmentedField label="内容类型" options={kinds} value={kind} onChange={setKind} />
         <Field label={kind === 'post' ? '帖子 ID' : '评论 ID'} required error={errorOf('item_id')}>
           <TextInput inputMode="numeric" value={item} onChange={(event) => setItem(event.target.value)} />
         </Field>

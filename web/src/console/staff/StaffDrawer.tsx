@@ -7,7 +7,7 @@ import { confirm } from '../../ui/overlays/dialogs.ts'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import { MemberPicker } from '../forms/MemberPicker.tsx'
-import { SegmentedControl } from '../forms/SegmentedControl.tsx'
+import { SegmentedField } from '../forms/SegmentedControl.tsx'
 import styles from '../members/Members.module.css'
 import { Drawer } from '../shell/Drawer.tsx'
 import { useConsole } from '../shell/use-console.ts'
@@ -32,7 +32,7 @@ export const AddReviewerDrawer = ({ staff, memberId, onClose }: AddReviewerDrawe
         }}
       >
         <MemberPicker label="成员" value={id} onChange={setId} />
-        <SegmentedControl label="级别" options={levelOptions} value={level} onChange={setLevel} />
+        <SegmentedField label="级别" options={levelOptions} value={level} onChange={setLevel} />
         <ReviewerPermissions flow={flow} level={level} />
         <div className={styles.buttons}>
           <Button type="submit" kind="primary" busy={busy} disabled={id === undefined}>
