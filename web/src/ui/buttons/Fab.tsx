@@ -48,7 +48,7 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
             lift = bottom + lifted + gap - box.top
         return lift
       }
-      const lift = [`${neverCovered}, main nav a`, neverCovered].map(liftOver).find((one) => one < maxLift) ?? 0
+      const lift = [`${neverCovered}, main nav a`, neverCovered].map(liftOver).find((one) => one < maxLift()) ?? 0
       element.style.setProperty('--lift', `${lift}px`)
     }
     settleAtRest()
@@ -67,7 +67,8 @@ const neverCovered = 'main button, main h2 + a, main [data-read-more]'
 const gap = 4
 /** Longer than a tap takes. */
 const restMs = 400
-const maxLift = 240
+/** Three rows of the large icons on a small phone. */
+const maxLift = () => Math.max(240, window.innerHeight * 0.4)
 
 const useHiddenByScroll = () => {
   const [hidden, setHidden] = useState(false)
