@@ -5,6 +5,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { holdAnswer } from '../harness/hold-answer.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { openRow, paneOf, publishPost, searchFor, writePost } from '../harness/review.ts'
 
@@ -330,6 +331,16 @@ test('after a change of the site’s flow the queue follows with the first refus
   await page.keyboard.press('a')
   await page.getByText('找到的帖子都处理完了').waitFor()
   await operator.post('console/settings', { audit_switch: '2', confirmed: '1' })
+})
+
+test('J opens the first item also when it is pressed before the list has come', async () => {
+  const { page, go } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
+  const lists = await holdRequests(page, /circle\/topic\?action=list/)
+  await go('/article')
+  await page.getByRole('tab', { name: /^待审核/, selected: true }).waitFor()
+  await page.keyboard.press('j')
+  lists.release()
+  await paneOf(page).getByRole('toolbar').waitFor()
 })
 
 test('Alt and an arrow, by which a browser goes back, select no other tab', async () => {

@@ -197,7 +197,8 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
       const passed = direction > 0 && isQueue ? all.filter((item) => item.id === from || isFree(item)) : all
       return adjacentItem(passed, from, direction)
     }
-    let all = items
+    // Pressed before the list has come: it waits for it.
+    let all = list.data ? items : allItems((await list.refetch()).data)
     let next = nextOf(all)
     if (!next && direction > 0 && list.hasNextPage) {
       all = allItems((await list.fetchNextPage()).data)
