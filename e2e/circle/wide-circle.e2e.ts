@@ -113,14 +113,14 @@ test('a desktop has a rail, a column of 600 px and a side column, and posts open
   // The media are beside words and comments.
   await page.locator('[role=feed] article:has([data-media] img) a[href*=sharedetail]').first().click()
   await panel.getByRole('heading', { name: /评论/ }).waitFor()
-  const expectBeside = async (within: string) => {
+  const expectTwoColumns = async (within: string) => {
     const [media, comments] = [
       await boxOf(page, `${within} article > :first-child`),
       await boxOf(page, `${within} section:has(#comments)`),
     ]
     expect(comments.x).toBeGreaterThanOrEqual(media.x + media.width)
   }
-  await expectBeside('section[data-panel]')
+  await expectTwoColumns('section[data-panel]')
   const address = page.url()
   await checkAxe(page)
   await page.keyboard.press('Escape')
@@ -143,7 +143,7 @@ test('a desktop has a rail, a column of 600 px and a side column, and posts open
   await page.reload()
   await page.locator('main #comments').waitFor()
   expect(await panel.count()).toBe(0)
-  await expectBeside('main')
+  await expectTwoColumns('main')
 })
 
 test('the composer is a dialog that takes pasted and dropped pictures', async () => {
