@@ -33,6 +33,7 @@ import { migrate, readMigrations } from './platform/db/migrate.ts'
 import { declareEdge } from './platform/edge/edge-purges.ts'
 import { onShutdownSignal } from './platform/graceful-shutdown.ts'
 import { jobQueues } from './platform/jobs/runner.ts'
+import { reportServiceUse } from './platform/tracing/service-use.ts'
 import type { Ports } from './ports.ts'
 
 type Start = {
@@ -62,7 +63,7 @@ export const serve = async ({ env, log, opening, tracing, startedAt }: Start): P
     video: openVideoProcessor({ ffmpegPath: env.FFMPEG_PATH, workFolder: join(env.DATA_DIR, 'work') }),
     screening: createScreeningService(env),
     ipRegion: createIpRegion(log, { ipv6Path: env.IP2REGION_V6 }),
-    maps: await openMapService(env, log),
+    maps: await openMapService(env, log, (outcome) => reportServiceUse('maps', outcome)),
     wechat: await createWeChatFromSettings(env),
     webhooks: createWebhooks({ allowPrivate: env.NODE_ENV !== 'production' }),
     logHook: createWebhooks({ allowPrivate: true }),

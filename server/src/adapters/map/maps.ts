@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { reportServiceUse } from '../../platform/tracing/service-use.ts'
 import type { MapService } from '../../ports.ts'
 import { openAmap } from './amap.ts'
 import { openAmapFake } from './amap-fake.ts'
@@ -12,14 +11,16 @@ type MapSettings = {
   AMAP_PRIVATE: string | null
 }
 
-export const openMapService = async (env: MapSettings, log: Logger): Promise<MapService> => {
+type Report = (outcome: 'done' | 'failed') => void
+
+export const openMapService = async (env: MapSettings, log: Logger, report: Report): Promise<MapService> => {
   const gazetteer = openGazetteer()
   if (env.MAP_PROVIDER === 'gazetteer') return gazetteer
   const alert = (message: string): void => log.error(message)
   if (env.MAP_PROVIDER === 'amap-double') {
     const account = { key: 'the key of the double', privateKey: 'its private key' }
     const { base } = await openAmapFake(account, gazetteer)
-    return withFallback(openAmap({ ...account, base, onAlert: alert }), gazetteer, log)
+    return withFallback(openAmap({ ...account, base, onAlert: alert }), gazetteer, log, report)
   }
   const amap = openAmap({
     key: env.AMAP_KEY ?? '',
@@ -27,21 +28,22 @@ export const openMapService = async (env: MapSettings, log: Logger): Promise<Map
     ...(env.AMAP_BASE && { base: env.AMAP_BASE.replace(/\/+$/, '') }),
     onAlert: alert,
   })
-  return withFallback(amap, gazetteer, log)
+  return withFallback(amap, gazetteer, log, report)
 }
 
 export const withFallback = (
   primary: Omit<MapService, 'sketch'>,
   gazetteer: MapService,
   log: Pick<Logger, 'warn'>,
+  report: Report = () => {},
 ): MapService => {
   const orElse = async <A>(ask: () => Promise<A>, fallback: () => Promise<A>): Promise<A> => {
     try {
       const answer = await ask()
-      reportServiceUse('maps', 'done')
+      report('done')
       return answer
     } catch (error) {
-      reportServiceUse('maps', 'failed')
+      report('failed')
       log.warn({ err: error }, 'map service unavailable, using the gazetteer')
       return fallback()
     }

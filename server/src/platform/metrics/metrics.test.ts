@@ -6,6 +6,7 @@ import { openGazetteer } from '../../adapters/map/gazetteer.ts'
 import { withFallback } from '../../adapters/map/maps.ts'
 import { createWeChatClient } from '../../adapters/wechat/client.ts'
 import type { SmsFault } from '../../ports.ts'
+import { reportServiceUse } from '../tracing/service-use.ts'
 
 const lines: Record<string, unknown>[] = []
 let app: TestApp
@@ -64,7 +65,9 @@ test('a service that answers without serving counts as failed, and a number that
   app.usePorts({
     sms: { send: async () => faults.shift() },
     screening: { check: refuse },
-    maps: withFallback(refusing, openGazetteer(), pino({ level: 'silent' })),
+    maps: withFallback(refusing, openGazetteer(), pino({ level: 'silent' }), (outcome) =>
+      reportServiceUse('maps', outcome),
+    ),
     wechat: createWeChatClient({ appId: 'wxa', secret: 's', apiBase: 'http://127.0.0.1:1' }),
   })
   for (const mobile of ['13900000001', '13900000002', '13900000003'])
