@@ -19,7 +19,7 @@ import type { Storage } from '../ports.ts'
 import { checkCounters } from '../tools/counter-check.ts'
 import { backup } from './backup.ts'
 import { tablesOfMigrations } from './catalog.ts'
-import { entryNames, type Manifest, secretFingerprint } from './manifest.ts'
+import { entryNames, lacksMostFiles, type Manifest, secretFingerprint } from './manifest.ts'
 import { restore } from './restore.ts'
 import { rejectUnfinishedRestore } from './restore-marker.ts'
 import { readTarEntries, tarHeader, tarPadding } from './tar.ts'
@@ -196,6 +196,8 @@ test('an archive contains every file that a row refers to, and its manifest list
   for (const [each, bytes] of files.stored) if (each !== key) incompleteStorage.stored.set(each, bytes)
   const manifestOfIncomplete = await writeArchive(sourceDatabase, incompleteStorage.storage, join(folder, 'poorer.tar'))
   expect(manifestOfIncomplete.files).toMatchObject({ count: files.stored.size - 1, missing: [key] })
+  expect(lacksMostFiles(manifestOfIncomplete.files)).toBe(false)
+  expect(lacksMostFiles({ count: 1, bytes: 1, missing: ['a', 'b'] })).toBe(true)
 })
 
 test('an archive contains a fingerprint of SECRET and not the value', async () => {

@@ -57,3 +57,6 @@ export type ArchiveFormat = 'quanzi archive' | 'quanzi site archive'
 
 export const formatHeader = (format: ArchiveFormat = 'quanzi archive'): Buffer =>
   Buffer.from(`{ "format": "${format}", "version": ${formatVersion} }\n`)
+
+/** The rows are of one storage and the files of another, or the files are lost. */
+export const lacksMostFiles = ({ count, missing }: Manifest['files']): boolean => missing.length > count

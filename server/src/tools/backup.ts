@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { openStorage } from '../adapters/storage/storage.ts'
 import type { Sink } from '../archive/archive-writer.ts'
 import { backup } from '../archive/backup.ts'
+import { lacksMostFiles } from '../archive/manifest.ts'
 import { recordBackup } from '../archive/record-backup.ts'
 import { writeToFile } from '../archive/write-to-file.ts'
 import { readSecretIfPresent } from '../config/secret.ts'
@@ -26,14 +27,24 @@ runTool(async ({ env, args, openToRead }) => {
   const options = { database, storage: openStorage(env), secret, now, onProgress: printProgress }
   const { files } =
     file === '-' ? await backup(standardOutput, options) : await writeToFile(file, (sink) => backup(sink, options))
+  for (const key of files.missing.slice(0, shownMissing))
+    printProgress(`referenced by a row, missing in the storage: ${key}`)
+  if (files.missing.length > shownMissing) printProgress(`${files.missing.length} files are missing`)
+  if (lacksMostFiles(files)) {
+    printProgress(
+      `most files are not in the storage: the archive has the rows, and does not count as a backup. Run this with DATA_DIR and S3_URL of the server. / 多数文件不在存储里，不算作备份，请检查 DATA_DIR 和 S3_URL。`,
+    )
+    return 1
+  }
   // The archive is complete without it: a database that is read-only is still backed up.
   const recorded = await (copy ? copy.record(now) : recordBackup(database.db, now))
   if (!recorded) printProgress('the time of the backup could not be recorded')
-  for (const key of files.missing) printProgress(`referenced by a row, missing in the storage: ${key}`)
   printProgress(file === '-' ? 'the archive is complete' : `the archive is complete: ${file}`)
   printProgress('SECRET is not in the archive: store it separately, a restore requires it')
   return 0
 })
+
+const shownMissing = 20
 
 /** Waits for each write, because the process exits after the last one. */
 const standardOutput: Sink = {
