@@ -143,6 +143,11 @@ test('a tail that was cut together with its head shows in the shipped seals, and
   // Sealed again with other content, by someone who has the key as well.
   await change()
   expect(await verify()).toMatchObject({ entries: id, faults: [{ fault: 'shipped_changed', entry: id }] })
+  // docs/deploy.md: another file after a restore.
+  await rm(sealsFile)
+  await app.db.deleteFrom('log_shipment').where('name', '=', 'seals to file').execute()
+  await ship()
+  expect(await verify()).toMatchObject({ entries: id, seals: 1, faults: [] })
 })
 
 test('an entry that was changed is named by the chain', async () => {
