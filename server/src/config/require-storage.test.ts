@@ -19,11 +19,10 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
+const log = openLog('info', { write: (line) => void lines.push(line) })
+
 const start = (keySecret: string, url = fake.url) =>
-  requireStorage(
-    openS3Storage({ ...signer, keySecret, url, incomingFolder: join(tmpdir(), 'quanzi-incoming') }),
-    openLog('info', { write: (line) => void lines.push(line) }),
-  )
+  requireStorage(openS3Storage({ ...signer, keySecret, url, incomingFolder: join(tmpdir(), 'quanzi-incoming') }), log)
 
 test('a bucket that refuses the keys, and an address that is none, end the start with a sentence; one that is away only logs an error', async () => {
   await start('secret')
@@ -39,6 +38,9 @@ test('a bucket that refuses the keys, and an address that is none, end the start
     describeStartupError(await start('secret', `http://127.0.0.1:${port}/bucket`).catch((reason: unknown) => reason)),
   ).toContain('check S3_URL')
   page.close()
+  const stalled = { put: async () => {}, read: () => new Promise<never>(() => {}), delete: async () => {} }
+  await requireStorage(stalled, log, 50)
+  expect(lines.splice(0).join()).toContain('the storage does not answer')
   fake.failNext(99)
   await start('secret')
   expect(lines.join()).toContain('the storage does not answer')
