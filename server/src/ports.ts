@@ -162,17 +162,15 @@ export type IpRegion = {
 /** A location of the map service, in GCJ-02. `approximate`: a point within the location, not its entrance. */
 export type MapServiceLocation = { id: string; name: string; address: string; at: Point; approximate: boolean }
 
+/** `attribution` where another source has answered. */
+export type MapAnswer = { locations: MapServiceLocation[]; attribution?: string }
+
 /** Points are GCJ-02; `province` is an official code such as `330000`. */
 export type MapService = {
   /** The address of a point ('' when unknown), and the locations within `radius` metres, nearest first. */
-  findNearby(at: Point, radius: number, province: string): Promise<{ address: string; locations: MapServiceLocation[] }>
+  findNearby(at: Point, radius: number, province: string): Promise<MapAnswer & { address: string }>
   /** Locations of the province that match a query, best first, and their number. */
-  search(
-    query: string,
-    province: string,
-    offset: number,
-    limit: number,
-  ): Promise<{ locations: MapServiceLocation[]; total: number }>
+  search(query: string, province: string, offset: number, limit: number): Promise<MapAnswer & { total: number }>
   /** Points for a map without tiles: divisions around the point, and the towns of its county. */
   sketch(at: Point, province: string): Promise<{ landmarks: MapServiceLocation[]; towns: MapServiceLocation[] }>
   attribution: string

@@ -140,7 +140,9 @@ test.each([
   const maps = withFallback(amap({ timeoutMs: 400 }), gazetteer, {
     warn: (...words: unknown[]) => warnings.push(words),
   } as never)
-  expect((await maps.findNearby(wuzhen, 1_000, zhejiang)).locations.map(({ name }) => name)).toContain('乌镇镇')
+  const nearby = await maps.findNearby(wuzhen, 1_000, zhejiang)
+  expect(nearby.locations.map(({ name }) => name)).toContain('乌镇镇')
+  expect(nearby.attribution).toBe(gazetteer.attribution)
   expect((await maps.search('乌镇', zhejiang, 0, 5)).locations[0]?.name).toBe('乌镇镇')
   expect(warnings).toHaveLength(2)
 })

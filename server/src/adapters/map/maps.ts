@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { MapService } from '../../ports.ts'
+import type { MapAnswer, MapService } from '../../ports.ts'
 import { openAmap } from './amap.ts'
 import { openAmapFake } from './amap-fake.ts'
 import { openGazetteer } from './gazetteer.ts'
@@ -37,7 +37,7 @@ export const withFallback = (
   log: Pick<Logger, 'warn'>,
   report: Report = () => {},
 ): MapService => {
-  const orElse = async <A>(ask: () => Promise<A>, fallback: () => Promise<A>): Promise<A> => {
+  const orElse = async <A extends MapAnswer>(ask: () => Promise<A>, fallback: () => Promise<A>): Promise<A> => {
     try {
       const answer = await ask()
       report('done')
@@ -45,7 +45,7 @@ export const withFallback = (
     } catch (error) {
       report('failed')
       log.warn({ err: error }, 'map service unavailable, using the gazetteer')
-      return fallback()
+      return { ...(await fallback()), attribution: gazetteer.attribution }
     }
   }
   return {

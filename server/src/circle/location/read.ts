@@ -14,11 +14,12 @@ export const reverseGeocode: Operation<'GET map/regeo'> = async (ctx, { location
   const { maps } = ctx.app.ports
   const province = ctx.site.settings.map_adcode
   const at = roundPoint(location === undefined ? pickerCenter(ctx) : convertToGcj02(parsePoint(location), coord))
-  const [{ address, locations }, { landmarks, towns }, siteLocations] = await Promise.all([
-    maps.findNearby(at, limits.nearbyMetres, province),
-    maps.sketch(at, province),
-    findSiteLocationsNear(ctx.db, ctx.site.id, at),
-  ])
+  const [{ address, locations, attribution = maps.attribution }, { landmarks, towns }, siteLocations] =
+    await Promise.all([
+      maps.findNearby(at, limits.nearbyMetres, province),
+      maps.sketch(at, province),
+      findSiteLocationsNear(ctx.db, ctx.site.id, at),
+    ])
   return {
     location: formatPoint(at),
     address,
@@ -29,7 +30,7 @@ export const reverseGeocode: Operation<'GET map/regeo'> = async (ctx, { location
     towns: towns.map((location) => serializeLocation(location, null)),
     landmarks: landmarks.map((location) => serializeLocation(location, null)),
     tiles: mapTilesOf(ctx),
-    credit: maps.attribution,
+    credit: attribution,
   }
 }
 
@@ -50,7 +51,7 @@ export const searchLocations: Operation<'GET map/place'> = async (ctx, { keyword
     serializeLocation(location, null),
   )
   const next = offset + paging.pagesize < Math.min(total, limits.pageDepth) ? String(page + 1) : null
-  return { ...toPage(data, { ...paging, page }, total, next), credit: maps.attribution }
+  return { ...toPage(data, { ...paging, page }, total, next), credit: found.attribution ?? maps.attribution }
 }
 
 const mapTilesOf = ({ app }: RequestContext) => {
