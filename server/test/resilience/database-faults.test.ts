@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { openLog } from '../../src/config/log.ts'
+import { isUnavailable } from '../../src/platform/db/errors.ts'
 import { openOutageLog } from '../../src/platform/db/postgres/outage-log.ts'
 import { publishApprovedPost } from '../publish.ts'
 import { openTestApp, type Person, type TestApp } from '../test-app.ts'
@@ -102,4 +103,20 @@ test('an outage that lasts is written once a minute, with the failures since the
     ['the database is still not available', 60],
     ['the database is available again', 181],
   ])
+})
+
+test('a password that was changed, and a database that was renamed, are an outage until a connection is accepted', () => {
+  const lines: string[] = []
+  const write = (_: object, line: string) => void lines.push(line)
+  vi.useFakeTimers({ toFake: ['performance'] })
+  for (const code of ['28P01', '28000', '3D000']) {
+    const outages = openOutageLog({ info: write, warn: write, error: write })
+    const error = Object.assign(new Error('rejected'), { code })
+    expect(isUnavailable(error)).toBe(true)
+    for (let i = 0; i < 5; i++) expect(outages.failed(error)).toBe(true)
+    vi.advanceTimersByTime(2_000)
+    outages.succeeded(false)
+    expect(lines.splice(0)).toEqual(['the database is not available', 'the database is available again'])
+  }
+  vi.useRealTimers()
 })

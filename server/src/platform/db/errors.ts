@@ -38,7 +38,8 @@ export class PrimaryAwayError extends Error {
   override name = 'PrimaryAwayError'
 }
 
-export type Outage = 'unreachable' | 'overloaded' | 'read-only' | 'disk-full'
+/** `rejected`: a password that was changed, a database that was renamed; new settings or the old state end it. */
+export type Outage = 'unreachable' | 'rejected' | 'overloaded' | 'read-only' | 'disk-full'
 
 const outageCodes: Record<string, Outage> = {
   '08000': 'unreachable',
@@ -57,6 +58,9 @@ const outageCodes: Record<string, Outage> = {
   EAI_AGAIN: 'unreachable',
   EPIPE: 'unreachable',
   ETIMEDOUT: 'unreachable',
+  '28000': 'rejected',
+  '28P01': 'rejected',
+  '3D000': 'rejected',
   '53200': 'overloaded',
   '53300': 'overloaded',
   '53400': 'overloaded',

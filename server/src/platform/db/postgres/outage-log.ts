@@ -44,7 +44,7 @@ export const openOutageLog = (log: Log): OutageLog => {
       if (open.size === 0) return
       const now = performance.now()
       for (const [outage, { startedAt, failedAt, failures }] of open) {
-        const isProof = wrote || outage === 'unreachable' || outage === 'overloaded'
+        const isProof = wrote || (outage !== 'read-only' && outage !== 'disk-full')
         if (!isProof || now - failedAt < quietMs) continue
         open.delete(outage)
         log.warn({ outage, failures, ms: Math.round(now - startedAt) }, 'the database is available again')
