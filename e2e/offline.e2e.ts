@@ -4,6 +4,7 @@ import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { scrollAndTap, waitForToast } from './harness/gestures.ts'
+import { holdRequests } from './harness/hold-requests.ts'
 import { openPage, shot } from './harness/page.ts'
 import { basePath } from './harness/server.ts'
 import { ownLike } from './harness/simulator.ts'
@@ -76,6 +77,8 @@ test('likes of a post and of a comment, the first taps on a dying line, are kept
   allow(/^failed /)
   const held = await holdDeferred(page)
   await page.route('**/circle/diggapi*', (route) => route.abort())
+  // The login is known after the tap.
+  const logins = await holdRequests(page, '**/api/ajax/user*')
   const id = 179
   await go(`/sharedetail/${id}`)
   const like = ownLike(page)
@@ -84,6 +87,7 @@ test('likes of a post and of a comment, the first taps on a dying line, are kept
   await like.tap()
   await waitForToast(page, '网络恢复后会自动提交')
   expect(await like.getAttribute('aria-pressed')).toBe('true')
+  logins.release()
   // Its own one comes after those of its replies.
   const commentLike = page
     .getByRole('article', { name: /的评论$/ })

@@ -27,7 +27,8 @@ type Network = { requests: string[]; respond: (id: number, on: boolean) => objec
 /** A page of the device. The queue starts with the page, as it does without a network, or its script has not come. */
 const openPage = (
   storage: ReturnType<typeof createMemoryStorage>,
-  memberId: number,
+  /** Undefined: not known yet. */
+  memberId: number | undefined,
   network: Network,
   { loadQueue = true } = {},
 ) => {
@@ -39,7 +40,7 @@ const openPage = (
   })
   client.mount()
   const logIn = (id: number) => client.setQueryData(meQuery.queryKey, (id === 0 ? null : { memberid: id }) as never)
-  logIn(memberId)
+  if (memberId !== undefined) logIn(memberId)
   client.setQueryData<Comment[]>(
     ['comments'],
     [1, 2, 3].map((comment_id) => ({ comment_id, is_digg: 0, support_count: 5 })),
@@ -316,6 +317,20 @@ describe('a tap before the script of the queue has come', () => {
     const reloaded = openPage(storage, 1, network)
     await reloaded.idle()
     expect(network.requests).toEqual(['1 true anonymous'])
+  })
+
+  test('is kept also before it is known who is reading, for the member who then is, and taken back for a visitor', async () => {
+    for (const memberId of [1, 0]) {
+      const storage = createMemoryStorage()
+      const page = openPage(storage, undefined, { requests: [], respond: unreachable }, withoutQueue)
+      page.tap(1)
+      await vi.waitFor(() => expect(page.messages).toEqual(['网络恢复后会自动提交']))
+      expect([page.comment(1)?.is_digg, waiting(storage)]).toEqual([1, []])
+      page.logIn(memberId)
+      await vi.waitFor(() => expect(page.comment(1)?.is_digg).toBe(memberId))
+      expect(waiting(storage)).toEqual(memberId === 1 ? [1] : [])
+      page.kill()
+    }
   })
 
   test('is shown by pages that are open, also by one whose script comes afterwards', async () => {

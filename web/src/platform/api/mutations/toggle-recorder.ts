@@ -27,7 +27,11 @@ export const startToggleRecorder = (
   storage: ToggleStorage = deviceStorage,
 ) => {
   const mutations = client.getMutationCache()
-  const currentMemberId = () => getCachedMe(client)?.memberid ?? 0
+  /** 0 is a visitor; undefined until it is known who is reading. */
+  const currentMemberId = () => {
+    const me = getCachedMe(client)
+    return me === undefined ? undefined : (me?.memberid ?? 0)
+  }
   const page = Math.random()
   const startedAt = Date.now()
   /** Toggles whose value could not be sent at the first try. */
@@ -57,7 +61,7 @@ export const startToggleRecorder = (
 
   const write = (entry: Pick<StoredToggle, 'mutationKey' | 'scope'>, state?: ToggleMutation['state']) => {
     const memberId = currentMemberId()
-    if (memberId === 0) return
+    if (!memberId) return
     const others = readStored(storage).filter(({ scope }) => scope.id !== entry.scope.id)
     writeStored(
       storage,
@@ -87,14 +91,17 @@ export const startToggleRecorder = (
     record(event.mutation, isUpdate ? event.action.type : event.type, isUpdate)
   })
 
-  // The member may be known later than the page starts. What waits belongs to the one before.
+  // What waits belongs to the member before; what was tapped before the page knew its member, to the one who is known now.
   let knownMemberId = currentMemberId()
   const memberListeners: (() => void)[] = []
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== meQuery.queryKey[0] || currentMemberId() === knownMemberId) return
+    const isFirst = knownMemberId === undefined
     knownMemberId = currentMemberId()
     for (const mutation of pendingToggles(client)) {
-      if (mutation.state.isPaused || mutation.state.failureCount > 0) mutations.remove(mutation)
+      if (!mutation.state.isPaused && mutation.state.failureCount === 0) continue
+      if (isFirst) record(mutation, '', true)
+      else mutations.remove(mutation)
     }
     for (const listener of memberListeners) listener()
   })
