@@ -234,7 +234,10 @@ describe('a like', () => {
     allow(/^429 POST .*diggapi/)
     const rateLimited = { state: 0, data: null, error: '操作太频繁，请稍后再试', code: 429 }
     const answer = await holdAnswer(page, '**/circle/diggapi*', { status: 429, json: rateLimited })
-    const heart = posts(page).nth(2).getByRole('button', { name: /^点赞/ })
+    // By its address: the feed of the member may come after that of the visitor, in another order.
+    const address = await posts(page).nth(2).locator('a[href*=sharedetail]').first().getAttribute('href')
+    const post = posts(page).filter({ has: page.locator(`a[href="${address}"]`) })
+    const heart = post.getByRole('button', { name: /^点赞/ })
     const before = Number((await heart.innerText()).trim())
     const shown = await watchHeart(heart)
     await scrollAndTap(heart)
