@@ -238,6 +238,7 @@ export const fillSite = async (
     reporter_id: author.id,
     reason_id: 1,
   })
+  await sql`update post set reports = 1 where id = ${ofReader}`.execute(db)
   await byId('report', {
     site_id: site,
     kind: 'member',
