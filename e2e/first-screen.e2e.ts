@@ -331,6 +331,27 @@ test('an address that changes before React has taken the home page over is drawn
   expect(await page.getByRole('article').count()).toBe(0)
 })
 
+test('a reader who leaves while React takes the home page over comes to the other page, without an error', async () => {
+  const { page } = await openPage({ route: null })
+  await untilRendered(page)
+  // React marks the root when it begins, and draws in tasks that it posts to itself.
+  await page.addInitScript(() => {
+    let left = false
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (...message: [unknown]) {
+      const root = document.getElementById('root') ?? {}
+      const post = () => postMessage.apply(this, message)
+      if (left || !Object.keys(root).some((key) => key.startsWith('__reactContainer'))) return post()
+      left = true
+      addEventListener('popstate', () => setTimeout(post), { once: true })
+      location.hash = '/topiclist'
+    }
+  })
+  await page.goto(`${basePath}/`)
+  await page.waitForURL(/#\/topiclist$/)
+  await page.getByRole('article').first().waitFor({ state: 'detached' })
+})
+
 test('a member gets their own likes once it is known who reads', async () => {
   const { page } = await openPage({ as: accounts.otherPoster })
   const like = page.getByRole('article').first().getByRole('button', { name: /^点赞/ })

@@ -55,11 +55,6 @@ const start = (bridge: Bridge) => {
 const render = (rendered: boolean) => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root.')
-  const app = (
-    <App queryClient={queryClient}>
-      <Screens onShown={finishHydration} />
-    </App>
-  )
   // The head script is already loading the screens of home and of a post, so they usually need no skeleton.
   const { pathname } = getCurrentLocation()
   const screen = Promise.race([
@@ -67,7 +62,13 @@ const render = (rendered: boolean) => {
     new Promise((resolve) => setTimeout(resolve, 150)),
   ])
   void Promise.all([screen, rendered && preloadRendered(), rendered && laidOut()]).then(() => {
-    const hydrates = rendered && (getCurrentLocation().pathname === pathname || leaveRendered(root))
+    const location = getCurrentLocation()
+    const hydrates = rendered && (location.pathname === pathname || leaveRendered(root))
+    const app = (
+      <App queryClient={queryClient} location={location}>
+        <Screens onShown={finishHydration} />
+      </App>
+    )
     // A transition renders in slices, between which the browser handles input.
     startTransition(() => {
       if (hydrates) hydrateRoot(root, app)

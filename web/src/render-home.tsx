@@ -8,6 +8,7 @@ import { createQueryClient } from './platform/api/query-client.ts'
 import { setBridge } from './platform/bridge/bridge.ts'
 import { browserBridge } from './platform/bridge/browser-bridge.ts'
 import { setPageAddress } from './platform/page-address.ts'
+import { getCurrentLocation } from './platform/router/history.ts'
 import { Home } from './screens/circle/Home.tsx'
 import { WaterfallFeed } from './screens/parts/WaterfallFeed.tsx'
 import { setWaterfallFeed } from './screens/parts/waterfall-feed.ts'
@@ -29,7 +30,7 @@ export const renderHome: RenderHome = ({ answers, client, now, address: pageAddr
   try {
     seedHome(queryClient, answers)
     const text = renderToString(
-      <App queryClient={queryClient}>
+      <App queryClient={queryClient} location={getCurrentLocation()}>
         <ScreenFrame address={address} tab="home" onRetry={() => {}} wide={false} covered={false}>
           <Home />
         </ScreenFrame>

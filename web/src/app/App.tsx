@@ -4,6 +4,7 @@ import { UnreadBadgeSync } from '../circle/notification/use-notifications.ts'
 import { ConsentHost } from '../identity/consent/ConsentHost.tsx'
 import { LoginHost } from '../identity/login/LoginHost.tsx'
 import { ReportHost } from '../moderation/report/ReportHost.tsx'
+import type { RouterLocation } from '../platform/router/history.ts'
 import { Router } from '../platform/router/Router.tsx'
 import { Toaster } from '../ui/feedback/Toaster.tsx'
 import { OverlayHost } from '../ui/overlays/OverlayHost.tsx'
@@ -13,14 +14,14 @@ import styles from './App.module.css'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { SiteFlags } from './SiteFlags.tsx'
 
-/** `children` is the screen. */
-export const App = ({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) => {
+/** `children` is the screen, of the `location` at first. */
+export const App = ({ queryClient, location, children }: AppProps) => {
   // Their effects change what the screen shows, which must first be what the server rendered.
   const hasHosts = !useServerRendered()
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <Router>
+        <Router initial={location}>
           <button type="button" className={styles.skip} onClick={skipToContent}>
             跳到内容
           </button>
@@ -32,6 +33,8 @@ export const App = ({ queryClient, children }: { queryClient: QueryClient; child
     </StrictMode>
   )
 }
+
+type AppProps = { queryClient: QueryClient; location: RouterLocation; children: ReactNode }
 
 /** An error in one of them leaves the others and the screen. */
 const isolated = (Host: () => ReactNode) => (

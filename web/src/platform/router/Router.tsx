@@ -1,17 +1,24 @@
-import { type ContextType, type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
-import { getCurrentLocation, onNavigate } from './history.ts'
+import { type ContextType, type ReactNode, startTransition, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { getCurrentLocation, onNavigate, type RouterLocation } from './history.ts'
 import { RouterContext } from './hooks.ts'
 
-/** Provides the current location. The old screen stays until the next one has loaded. */
-export const Router = ({ children }: { children: ReactNode }) => {
-  const [routerState, setRouterState] = useState<ContextType<typeof RouterContext>>(() => ({
-    location: getCurrentLocation(),
+/**
+ * Provides the current location. The old screen stays until the next one has loaded. `initial` is the location that is
+ * rendered first: React does it in slices, and a reader who leaves between them must not change what it hydrates.
+ */
+export const Router = ({ initial, children }: { initial: RouterLocation; children: ReactNode }) => {
+  const [routerState, setRouterState] = useState<ContextType<typeof RouterContext>>({
+    location: initial,
     navigationType: 'pop',
-  }))
+  })
+  const catchUp = useEffectEvent(() => {
+    const location = getCurrentLocation()
+    if (location !== initial) startTransition(() => setRouterState({ location, navigationType: 'pop' }))
+  })
   // Subscribes before any screen's effect runs: the first one may navigate.
-  useLayoutEffect(
-    () => onNavigate((location, navigationType) => startTransition(() => setRouterState({ location, navigationType }))),
-    [],
-  )
+  useLayoutEffect(() => {
+    catchUp()
+    return onNavigate((location, navigationType) => startTransition(() => setRouterState({ location, navigationType })))
+  }, [])
   return <RouterContext value={routerState}>{children}</RouterContext>
 }
