@@ -1,5 +1,5 @@
 # One image, any number of processes: docs/deploy.md.
-FROM node:22-bookworm-slim AS manifests
+FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -16,7 +16,7 @@ FROM manifests AS packages
 RUN npm ci --omit=dev --workspace server \
   && rm -rf node_modules/@ffmpeg-installer node_modules/@ffprobe-installer
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg tini && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
