@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { complain, node, npm, root, say } from './shell.mjs'
 
@@ -21,13 +20,13 @@ const flows = [
   'e2e/conditions/line.e2e.ts',
   'e2e/conditions/storage.e2e.ts',
 ]
-const missing = flows.filter((file) => !existsSync(join(root, file)))
+process.chdir(root)
+const missing = flows.filter((file) => !existsSync(file))
 if (missing.length > 0) {
   complain(`These tests are missing: ${missing.join(', ')}`)
   process.exit(2)
 }
 
-process.chdir(root)
 if (!Number.isInteger(rounds) || rounds < 1) {
   complain('How many rounds? A whole number from 1, such as: npm run soak -- 20')
   process.exit(2)
@@ -57,7 +56,7 @@ for (const line of ['20.19', '22', '24'].filter((line) => line.split('.')[0] !==
     npm(['exec', '--yes', `--package=node@${line}`, '--', 'node', vitest, 'run', ...projects], once),
   )
 }
-await perform('the build', () => node([join(root, 'scripts/build.mjs')], env))
+await perform('the build', () => node(['scripts/build.mjs'], env))
 await perform(
   '20 uploads of 200 MB, 3 of 500 MB at once; every control, script and look of every screen; a long shift',
   () =>
@@ -68,7 +67,7 @@ await perform(
 )
 const sizes = [`--rounds=${Math.min(rounds, 50)}`, `--calls=${rounds * 10_000}`]
 await perform('the cluster: failovers, updates, the version before, many visitors', () =>
-  node([join(root, 'scripts/cluster.mjs'), 'test', ...sizes], env),
+  node(['scripts/run.mjs', 'scripts/cluster/main.ts', 'test', ...sizes], env),
 )
 for (const part of failed) complain(`Failed: ${part}`)
 process.exit(failed.length === 0 ? 0 : 1)

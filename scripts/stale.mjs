@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readIfThere, root } from './shell.mjs'
+import { node, readIfThere, root } from './shell.mjs'
 
 /** Outputs and their sources, without tests. */
 const parts = {
@@ -28,8 +28,13 @@ const parts = {
 
 export const allParts = /** @type {Part[]} */ (Object.keys(parts))
 
-export const staleParts = () =>
-  allParts.filter((part) => readIfThere(stampFile(part)) !== fingerprint(parts[part].sources))
+export const staleParts = () => allParts.filter((part) => readIfThere(stampFile(part)) !== sourcesOf(part))
+
+/** False if it failed. */
+export const buildStale = async () => {
+  const stale = staleParts()
+  return stale.length === 0 || (await node(['scripts/build.mjs', ...stale])) === 0
+}
 
 // `sources` is the fingerprint from before the build: a file saved during it makes the part stale again.
 /** @type {(part: Part, sources: string) => void} */

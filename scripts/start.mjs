@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describeSettings, envOrExit } from '../server/src/config/env.mjs'
 import { ensureInstalled } from './install.mjs'
 import { portFault } from './port.mjs'
-import { complain, node, root, say } from './shell.mjs'
-import { staleParts } from './stale.mjs'
+import { complain, root, say } from './shell.mjs'
+import { buildStale } from './stale.mjs'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -27,10 +27,7 @@ if (fault) {
   process.exit(1)
 }
 
-if (!(await ensureInstalled())) process.exit(1)
-
-const stale = staleParts()
-if (stale.length > 0 && (await node(['scripts/build.mjs', ...stale])) !== 0) process.exit(1)
+if (!(await ensureInstalled()) || !(await buildStale())) process.exit(1)
 
 stopWithParent()
 

@@ -19,15 +19,12 @@ const declarations = async (): Promise<{ path: string; names: string[] }[]> => {
     // A file that collects calls of others comes after them or names them again: the first one declares.
     for (const value of Object.values(exported))
       for (const name of typeof value === 'object' && value ? Object.keys(value) : [])
-        if (name in calls && isDeclaredIn(exported, name)) found.set(name, pickSource(found.get(name), path))
+        if (name in calls) found.set(name, pickSource(found.get(name), path))
   }
   return files
     .map((path) => ({ path, names: Object.keys(calls).filter((name) => found.get(name) === path) }))
     .filter(({ names }) => names.length > 0)
 }
-
-const isDeclaredIn = (exported: Record<string, unknown>, name: string) =>
-  Object.values(exported).some((value) => typeof value === 'object' && value !== null && name in value)
 
 const pickSource = (before: string | undefined, path: string) =>
   before === undefined || before.endsWith('/calls.ts') ? path : path.endsWith('/calls.ts') ? before : path
