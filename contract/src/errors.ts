@@ -127,7 +127,6 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors
 
-/** HTTP status of a code of the envelope. */
 export const httpStatus = (code: number): number => (code === 0 ? 200 : code === 301 ? 410 : code === 302 ? 409 : code)
 
 export const getErrorMessage = (name: ErrorName, values?: Record<string, string | number>): string =>

@@ -10,7 +10,6 @@ import { checkWrites, countStored, startLoad } from '../load.ts'
 import { waitFor } from '../program.ts'
 import { describeCounts, type Result, requireNginx, sumOf, type TrialOptions } from './results.ts'
 
-/** Performs commands of the page on a node of this machine. */
 const performOn = async (node: Node, commands: string, moment?: string): Promise<void> => {
   const places = [
     ['runuser -u postgres --', node.asPostgres.join(' ')],

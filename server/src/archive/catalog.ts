@@ -43,7 +43,6 @@ export const primaryKeyOrder = async (client: Queryable, table: string): Promise
   return rows.map(({ name, text }) => `${quoteIdentifier(name)}${text ? ' collate "C"' : ''}`).join(', ')
 }
 
-/** The sequences of these tables. */
 export const readSequenceNames = async (client: Queryable, tables: string[]): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select s.relname as name from pg_class s

@@ -74,7 +74,6 @@ export const demoSiteRow = (
   },
 })
 
-/** The blocklist of the site. */
 export const blocklistRows = ({ settings: { words } }: SiteTexts): Row<'blocklist_term'>[] =>
   (['refuse', 'hold', 'allow'] as const).flatMap((kind) =>
     words[kind].map((text) => ({ site_id: demoSite, text, kind })),

@@ -74,7 +74,6 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
 
   return {
     invalidate: cache.clear,
-    /** All served sites by their ids. */
     list: async () => [...(await getSites()).byId.values()].sort((a, b) => a.id - b.id),
     /** The hosts of all served sites, as an `Origin` header names them. */
     hosts: async () => (await getSites()).hosts,

@@ -11,7 +11,6 @@ export const withNewComment = (list: CommentPages | undefined, comment: Comment)
   return { ...list, pages: [changed, ...others] }
 }
 
-/** Removes a comment from a list of comments or of loaded replies. */
 export const withoutComment = (list: CommentPages | undefined, id: number): CommentPages | undefined => {
   if (!list || !includesComment(list, id)) return list
   return {

@@ -19,7 +19,6 @@ export const buildBlocks = (settings: ModuleSettings, has: (kind: ModuleKind | S
     .map((key) => ({ kind: kindByModule[key], name: readerName(settings[`${key}_name`] || moduleNames[key]) }))
     .reduce<Block[]>(mergeAdjacentSections, [])
 
-/** Drops the blocks without content. */
 export const withoutEmptyBlocks = (
   blocks: readonly Block[],
   has: (kind: ModuleKind | SectionKind) => boolean,

@@ -4,7 +4,6 @@ import { query, queryKeyOf } from '../../platform/api/query.ts'
 
 const settingsStaleTime = 5 * 60_000
 
-/** The settings of the site. */
 export const useHomeSettings = () =>
   useQuery({ ...query('GET circle/commonapi setting', {}), staleTime: settingsStaleTime })
 

@@ -44,7 +44,6 @@ export const useBlockedMembers = (enabled: boolean) =>
 
 export const useOwnComments = (enabled: boolean) => useFreshPages('GET circle/memberapi reply', { pagesize }, enabled)
 
-/** The posts that a member likes. */
 export const useLikedPosts = (id: number | undefined, enabled: boolean) =>
   useFreshPages('GET circle/memberapi digg', { ...ownerParam(id), pagesize: limits.pageSize }, enabled)
 

@@ -32,7 +32,6 @@ export const Ledger = ({ kind, loggedIn }: { kind: Currency; loggedIn: boolean }
   )
 }
 
-/** One movement, linked to its post. */
 const LedgerRow = ({ line }: { line: LedgerLine }) => (
   <ContentLink target={line.topic_id > 0 ? { to: paths.post(line.topic_id) } : null} className={styles.line}>
     <span className="grow">

@@ -2,7 +2,6 @@ import type { Tag } from '@quanzi/contract/circle/tag'
 import type { QueryClient } from '@tanstack/react-query'
 import { patchCached } from '../../platform/api/query.ts'
 
-/** Updates a tag in every cached response that contains it. */
 export const patchTag = (client: QueryClient, id: number, update: (tag: Tag) => Tag) =>
   patchCached<Tag>(client, isTag(id), update)
 

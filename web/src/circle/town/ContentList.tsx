@@ -3,7 +3,6 @@ import { RowList } from '../../ui/lists/RowList.tsx'
 import { ContentRow } from './ContentRow.tsx'
 import { useContentItems } from './use-town.ts'
 
-/** Pages through a content list. */
 export const ContentItemList = ({ id, label, pagesize = limits.feedPageSize }: ContentItemListProps) => (
   <RowList
     list={useContentItems(id, pagesize)}

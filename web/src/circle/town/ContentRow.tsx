@@ -5,7 +5,6 @@ import { parseLinkTarget } from '../../ui/text/link-target.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './ContentRow.module.css'
 
-/** An entry of a content list, linked to its target. */
 export const ContentRow = ({ item }: { item: ContentItem }) => (
   <ContentLink target={parseLinkTarget(item.url)} className={styles.row}>
     <span className="column grow gap-2 spread">

@@ -6,7 +6,6 @@ import { serviceLabels } from '../labels/service-labels.ts'
 import { getSettingLabel } from '../labels/setting-labels.ts'
 import type { useConsole } from '../shell/use-console.ts'
 
-/** The alert with its count. */
 export const formatAlert = ({ key, n }: Alert): string => messages[key](n >= 1_000 ? '999+' : String(n))
 
 /** Details beyond the count. */

@@ -5,7 +5,6 @@ import { CsvLink } from '../lists/CsvLink.tsx'
 import { bindFilters, Filters, optionsOf, PeriodFilter, SelectFilter, TextFilter } from '../lists/Filters.tsx'
 import { Panel } from '../shell/Panel.tsx'
 
-/** 审核记录 as a file; the review screens show it item by item. */
 export const ReviewHistoryExport = () => {
   const [filters, setFilters] = useState({ kind: '', item_id: '', who: '', from: '', to: '' })
   const field = bindFilters(filters, (name, value) => setFilters({ ...filters, [name]: value }))

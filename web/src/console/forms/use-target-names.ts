@@ -1,7 +1,6 @@
 import type { TargetNames } from '../labels/link-label.ts'
 import { useSiteQuery } from '../shell/use-console.ts'
 
-/** The names of what links of this site lead to. */
 export const useTargetNames = (): TargetNames => {
   const tags = useSiteQuery('GET circle/tagapi list', { pagesize: 1000 }, { staleTime: 60_000 })
   const lists = useSiteQuery('GET console/lists', {}, { staleTime: 60_000 })

@@ -7,7 +7,6 @@ import { Table } from '../lists/Table.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import { type useHealth, useRetryJob } from './use-health.ts'
 
-/** Size of the job queue, and the failed jobs. */
 export const FailedJobs = ({ query }: { query: ReturnType<typeof useHealth> }) => {
   const { retry, busy } = useRetryJob()
   const jobs = query.data?.jobs

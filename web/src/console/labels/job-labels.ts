@@ -1,4 +1,3 @@
-/** Kinds of jobs, as the console names them. */
 export const jobLabels: Record<string, string> = {
   'award-post-credits': '结算积分',
   'lift-ban': '解除封禁',

@@ -2,7 +2,6 @@ import type { ChoiceSetting, SettingName } from '@quanzi/contract/console/settin
 import { type ModuleKey, moduleNames } from '@quanzi/contract/limits'
 import { isKeyOf } from '@quanzi/contract/objects'
 
-/** The label of a setting, and its effect in one line. */
 export const settingLabels: Record<SettingName, { label: string; note?: string; unit?: string }> = {
   circle_title: { label: '圈子名称', note: '首页顶部和分享标题中的名字，最多 8 字' },
   home_variant: { label: '首页样式', note: '标准版以热门排序；资讯版多出头条、图文、活动、视频专区，以最新排序' },

@@ -5,7 +5,6 @@ import { queryKeyOf } from '../../platform/api/query.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { useConsole, useSiteCall } from '../shell/use-console.ts'
 
-/** Calls whose response is a page with a cursor. */
 type CursorListCall = {
   [A in CallName]: CallOutput<A> extends CursorPage<unknown> ? A : never
 }[CallName]

@@ -6,7 +6,6 @@ import { type Operator, useOperator } from '../shell/use-console.ts'
 import { MfaGate } from './MfaGate.tsx'
 import '../shell/console.css'
 
-/** Renders its children for operators. */
 export const ConsoleGate = ({ children }: { children: (operator: Operator) => ReactNode }) => {
   const { data, error, refetch } = useOperator()
   // Fixed density: the console does not scale with the screen as on a phone.

@@ -5,7 +5,6 @@ import type { ConsolePage } from '../shell/console-page.ts'
 
 type SettingEntry = { name: SettingName; label: string; note: string; page: string; group: string }
 
-/** All settings with their page. */
 const settings: readonly SettingEntry[] = Object.entries(settingSections).flatMap(([page, groups]) =>
   groups.flatMap(({ title, names }) =>
     names.map((name) => ({

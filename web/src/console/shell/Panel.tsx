@@ -26,7 +26,6 @@ export const Panel = ({ title, note, actions, flush = false, fill = false, class
   )
 }
 
-/** Links a panel to the complete list. */
 export const ViewAllLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link to={to} className={styles.viewAll}>
     {children}

@@ -1,7 +1,6 @@
 import { csvCell } from '@quanzi/contract/text'
 import { downloadFile } from '../../platform/download-file.ts'
 
-/** CSV for spreadsheets. */
 export const toCsv = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   `\ufeff${[header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 

@@ -15,7 +15,6 @@ import { ReviewerPermissions } from './ReviewerPermissions.tsx'
 import type { Staff, StaffMember } from './use-staff.ts'
 import { useStaffMutations } from './use-staff.ts'
 
-/** Adds a reviewer: member, level, and the resulting actions. */
 export const AddReviewerDrawer = ({ staff, memberId, onClose }: AddReviewerDrawerProps) => {
   const { site } = useConsole()
   const { review, busy } = useStaffMutations()

@@ -8,7 +8,6 @@ import type { Period, useDays } from './use-statistics.ts'
 type Query = ReturnType<typeof useDays>
 type Props = { query: Query; period: Period }
 
-/** A series of daily values. */
 type Series = { name: string; getValue: (line: DailyStatistics) => number | null }
 
 export const DailyContentChart = (props: Props) => (

@@ -10,7 +10,6 @@ export type ChartData = {
   kind: 'line' | 'bar'
   labels: readonly string[]
   series: readonly Series[]
-  /** Formats a value. */
   formatValue?: (value: number) => string
 }
 

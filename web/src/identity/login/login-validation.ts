@@ -19,7 +19,6 @@ const validateMobile = (mobile: string): string | undefined => {
   return mobilePattern.test(foldDigits(cleanInput(mobile))) ? undefined : getErrorMessage('mobilePattern')
 }
 
-/** Errors that prevent sending a code. */
 export const validateForSendCode = (values: LoginValues, captchaRequired: boolean): LoginErrors => ({
   ...fieldError('mobile', validateMobile(values.mobile)),
   ...fieldError(
@@ -28,7 +27,6 @@ export const validateForSendCode = (values: LoginValues, captchaRequired: boolea
   ),
 })
 
-/** Errors that prevent the login. */
 export const validateForLogin = (values: LoginValues): LoginErrors => ({
   ...fieldError('mobile', validateMobile(values.mobile)),
   ...fieldError('code', inputLength(values.code) === 0 ? getErrorMessage('codeEmpty') : undefined),

@@ -31,7 +31,6 @@ export const logIn = async (client: QueryClient): Promise<boolean> => {
   return refetchAfter(client, requestLogin())
 }
 
-/** Asks a member for a login by SMS. */
 export const logInBySms = (client: QueryClient, note: string): Promise<boolean> =>
   refetchAfter(client, requestSmsLogin(note))
 

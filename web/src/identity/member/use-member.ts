@@ -63,7 +63,6 @@ const setBlocked = async (client: QueryClient, id: number, on: boolean): Promise
 export const useMemberPage = (id: number | undefined, enabled: boolean) =>
   useQuery({ ...query('GET circle/memberapi homepage', id === undefined ? {} : { id }), enabled })
 
-/** Permissions of the current member on this site. */
 export const usePermissions = (enabled: boolean) =>
   useQuery({ ...query('GET circle/memberapi admin', {}), enabled }).data
 

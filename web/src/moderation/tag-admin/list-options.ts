@@ -18,7 +18,6 @@ export const listStyles = [
   { value: 2, label: '多列' },
 ] as const
 
-/** One-line summary of the list settings. */
 export const listSummary = (tag: TagListSetting): string =>
   tag.setting_type === 1
     ? `单列表 · ${optionLabel(listOrders, tag.topic_order)} · ${optionLabel(listStyles, tag.setting_tab1_style)}`

@@ -217,7 +217,6 @@ const commentPrivacyDurations = [
   { value: '0', label: '关闭保护' },
 ] as const
 
-/** The check mark of the selected option. */
 const checkedOption = (on: boolean) => (on ? { icon: Check } : {})
 
 const findLabel = <V,>(options: readonly { value: V; label: string }[], value: V) =>

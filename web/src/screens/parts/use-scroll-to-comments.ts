@@ -19,7 +19,6 @@ export const useScrollToComments = (wanted: number | undefined) => {
   useEffect(() => (shouldScroll ? arrive() : undefined), [shouldScroll])
 }
 
-/** Scrolls the heading of the comments to the top. */
 export const scrollToComments = (behavior: ScrollBehavior) =>
   document.getElementById('comments')?.scrollIntoView({ block: 'start', behavior })
 

@@ -125,7 +125,6 @@ const selectAppealed = (db: Db, filter: ItemFilter) =>
     .where('a.outcome', 'is', null)
     .where('i.state', '<>', postState.deleted)
 
-/** Items with an open appeal, the oldest appeal first. */
 export const listAppealedItemIds = (db: Db, filter: ItemFilter, paging: Paging): Promise<IdPage> => {
   const query = selectAppealed(db, filter)
     .select(['i.id', sql<string>`a.id::text`.as('key')])

@@ -6,7 +6,6 @@ import styles from './DraftStatus.module.css'
 
 export const draftRefused = '浏览器无法保存草稿，请勿关闭页面'
 
-/** Save state and discard button. */
 export const DraftStatus = ({ draftState, onDiscard }: { draftState: DraftState; onDiscard: () => void }) => {
   const { draft, saved, refused, baseline } = draftState
   const changed = isWorthSaving(draft, baseline)

@@ -17,7 +17,6 @@ export const UnderReviewPlaceholder = () => (
   <Empty icon={Clock3} text={errors.postPending[1]} action={{ label: '回首页看看', to: paths.home() }} />
 )
 
-/** A post whose author the user has blocked. */
 export const BlockedAuthorNotice = ({ onUnblock }: { onUnblock: () => void }) => (
   <Empty icon={Ban} text="您已拉黑该用户" action={{ label: '取消拉黑', onClick: onUnblock }} />
 )

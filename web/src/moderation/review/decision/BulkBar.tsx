@@ -3,7 +3,6 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import styles from './BulkBar.module.css'
 import type { BulkSelection } from './use-bulk-decisions.ts'
 
-/** Count, select all and the two decisions for the selection. */
 export const BulkBar = ({ bulk }: { bulk: BulkSelection }) => {
   const { selectedItems, offeredActions, busy } = bulk
   const passAction = offeredActions.find((action) => action !== 'fail')

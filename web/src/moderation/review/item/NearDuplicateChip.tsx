@@ -2,7 +2,6 @@ import { Layers } from 'lucide-react'
 import { Chip } from '../../../ui/inputs/Chip.tsx'
 import type { ReviewItem } from './review-item.ts'
 
-/** Opens the near duplicates of an item. */
 export const NearDuplicateChip = ({ item: { nearDuplicates }, onOpen, className }: NearDuplicateChipProps) =>
   nearDuplicates > 0 && (
     <Chip icon={Layers} onClick={onOpen} {...(className && { className })}>

@@ -112,6 +112,5 @@ export const conflictMessage = (error: unknown): string => {
   return `${message}：${data.by} ${historyActionLabel(String(data.action))}`
 }
 
-/** The badge after a history line. */
 export const historyStateBadge = (kind: ContentKind, from: number, to: number) =>
   stateBadge(kind, to, historyRefuseLevel(kind, from))

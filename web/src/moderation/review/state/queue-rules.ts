@@ -50,7 +50,6 @@ export const belongsToTab = (
   return getStatesOfTab(kind, value, flow)?.includes(state) ?? false
 }
 
-/** Tabs with reports and appeals. */
 export const isReportOrAppealTab = (value: number): boolean =>
   value === reviewTab.reported || value === reviewTab.appealed
 

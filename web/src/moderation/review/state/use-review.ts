@@ -88,7 +88,6 @@ export const decide = (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, 
 /** Reveals the author of an anonymous item; the server logs each call. */
 export const revealAuthor = ({ kind, id }: ReviewItem) => callsByKind[kind].author(id)
 
-/** Claims an item for this page, or releases it. */
 export const sendClaim = (kind: ContentKind, id: number, operation: 'claim' | 'release') =>
   callsByKind[kind].claim(operation, id)
 
