@@ -155,12 +155,7 @@ export const waitingLabel = (
 }
 
 /** The label of a state badge; levels are named in the double flow only. */
-export const stateLabel = (
-  kind: ContentKind,
-  state: number,
-  refuseLevel: number,
-  flow: ReviewFlow = 'double',
-): string => {
+export const stateLabel = (kind: ContentKind, state: number, refuseLevel: number, flow: ReviewFlow = 'double') => {
   const single = flow === 'single'
   switch (getStage(kind, state)) {
     case 'first':

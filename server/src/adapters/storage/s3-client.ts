@@ -48,12 +48,7 @@ export const openS3Client = (settings: S3ClientSettings) => {
     cache: new Map<string, ArrayBuffer>(),
   }
 
-  const send = async (
-    method: Method,
-    url: URL,
-    { headers = {}, body }: RequestInput,
-    signal: AbortSignal,
-  ): Promise<Response> => {
+  const send = async (method: Method, url: URL, { headers = {}, body }: RequestInput, signal: AbortSignal) => {
     const hash = { 'x-amz-content-sha256': body?.hash ?? emptyHash }
     const signed = await new AwsV4Signer({ ...signing, method, url: url.href, headers: { ...headers, ...hash } }).sign()
     const lengths: Record<string, string> = body ? { 'content-length': String(body.size) } : {}

@@ -87,9 +87,7 @@ export const posterArgs = (skipBlackFrames: boolean): string[] => [
   ...['-frames:v', '1', '-an', '-c:v', 'mjpeg', '-q:v', '2', '-pix_fmt', 'yuvj420p', '-f', 'image2pipe', 'pipe:1'],
 ]
 
-export const hlsMasterPlaylist = (
-  renditions: { name: string; bitRate: number; width: number; height: number }[],
-): string =>
+export const hlsMasterPlaylist = (renditions: { name: string; bitRate: number; width: number; height: number }[]) =>
   [
     '#EXTM3U',
     '#EXT-X-VERSION:7',

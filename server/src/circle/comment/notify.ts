@@ -28,12 +28,7 @@ const commentAudience = statement<CommentAudienceRow>(
    left join comment r on r.id = c.answered_id where c.id = $1 and not c.hidden and p.state <> 9`,
 )
 
-export const notifyOfComment = async (
-  { now }: { now: Date },
-  db: Db,
-  commentId: number,
-  decision?: number,
-): Promise<void> => {
+export const notifyOfComment = async ({ now }: { now: Date }, db: Db, commentId: number, decision?: number) => {
   const [row] = await commentAudience(db, [commentId])
   if (!row) return
   const recipients = new Map<number, string>()

@@ -24,11 +24,7 @@ export const lockOwnItem = async (ctx: RequestContext, db: Db, kind: ContentKind
 export const notOwnError = (kind: ContentKind, { state, hidden }: { state: number; hidden: boolean }): ApiError =>
   new ApiError(hidden || (kind === 'comment' && state !== commentState.online) ? 'notFound' : 'forbidden')
 
-export const deleteOwnItem = (
-  itemHooks: ItemHooks,
-  ctx: RequestContext,
-  item: { kind: ContentKind; id: number },
-): Promise<null> =>
+export const deleteOwnItem = (itemHooks: ItemHooks, ctx: RequestContext, item: { kind: ContentKind; id: number }) =>
   transaction(ctx.db, async (db) => {
     const { kind, id } = item
     const locked = await lockOwnItem(ctx, db, kind, id)

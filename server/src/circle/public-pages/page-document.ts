@@ -86,10 +86,7 @@ export const circleAddress = ({ basePath, siteQuery }: SiteUrls, route: string):
 }
 
 /** For WeChat and the app, where a shared address opens the circle: the preview's tags and a redirect. */
-export const renderRedirect = (
-  urls: SiteUrls,
-  { circleRoute, title, description, picture, indexed }: RedirectPage,
-): string => {
+export const renderRedirect = (urls: SiteUrls, { circleRoute, title, description, picture, indexed }: RedirectPage) => {
   const target = circleAddress(urls, circleRoute)
   return html`<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">${!indexed && html`<meta name="robots" content="noindex">`}

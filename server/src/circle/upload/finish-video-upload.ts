@@ -7,12 +7,7 @@ import { queueJob } from '../../platform/jobs/queue.ts'
 
 type UploadedBytes = { kind: string; size: number }
 
-export const finishUpload = async (
-  ctx: RequestContext,
-  db: Db,
-  key: string,
-  { kind, size }: UploadedBytes,
-): Promise<number> => {
+export const finishUpload = async (ctx: RequestContext, db: Db, key: string, { kind, size }: UploadedBytes) => {
   const insertFile = (values: { kind: 'video' | 'poster'; type: string; size: number }) =>
     db
       .insertInto('file')

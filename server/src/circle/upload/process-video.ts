@@ -32,12 +32,7 @@ export type VideoOutcome = { fileId: number; vid: string; siteId: number; ownerI
 type OnVideoOutcome = (app: AppContext, db: Db, outcome: VideoOutcome) => Promise<void>
 
 /** Idempotent. Temporary errors are thrown, so that the job is retried; undecodable input fails for good. */
-export const processVideo = async (
-  app: AppContext,
-  fileId: number,
-  onOutcome: OnVideoOutcome,
-  signal: AbortSignal,
-): Promise<void> => {
+export const processVideo = async (app: AppContext, fileId: number, onOutcome: OnVideoOutcome, signal: AbortSignal) => {
   const row = await findUnprocessedVideo(app.database.db, fileId)
   if (!row) return
   const result = await app.ports.video.process(

@@ -126,12 +126,7 @@ const toPollRow = async (ctx: RequestContext, db: Trx, input: ParsedInput<'POST 
 }
 
 /** The first changed field on which cast votes depend, by its name in the form. */
-const findFrozenField = (
-  before: PollRow,
-  oldOptions: Option[],
-  row: PollRow,
-  options: string[],
-): string | undefined => {
+const findFrozenField = (before: PollRow, oldOptions: Option[], row: PollRow, options: string[]) => {
   if (oldOptions.length !== options.length || oldOptions.some(({ option }, i) => option !== options[i]))
     return 'options'
   if (before.multiple !== row.multiple) return 'type'

@@ -21,11 +21,7 @@ type BanChange = {
  * On one site or all (`siteId` null); `until` null lifts it. A ban on all sites ends the sessions. The newest items are
  * hidden or shown at once, those of a long history by a job.
  */
-export const setBan = (
-  app: AppContext,
-  db: Db,
-  { memberId, siteId, until, reason, overBy }: BanChange,
-): Promise<void> =>
+export const setBan = (app: AppContext, db: Db, { memberId, siteId, until, reason, overBy }: BanChange) =>
   transaction(db, async (trx) => {
     const hidden = until !== null
     const scope = { memberId, siteId }

@@ -134,11 +134,7 @@ export const endAllSessions: Operation<'POST console/member logout'> = async (ct
 const auditSubject = (row: Row) => ({ subject: `member:${row.id}` })
 
 /** Operators act on members of their site, never on themselves; chiefs alone on operators and other sites' staff. */
-const changeMember = (
-  ctx: RequestContext,
-  memberId: number,
-  apply: (db: Db, row: Row) => Promise<void>,
-): Promise<null> =>
+const changeMember = (ctx: RequestContext, memberId: number, apply: (db: Db, row: Row) => Promise<void>) =>
   transaction(ctx.db, async (db) => {
     const row = await db
       .selectFrom('member')

@@ -6,12 +6,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 /** A page of the circle whose target exists, or of a registered host; nothing else, `javascript:` neither. */
-export const validateLinkAddress = async (
-  ctx: RequestContext,
-  db: Db,
-  address: string,
-  field: string,
-): Promise<string> => {
+export const validateLinkAddress = async (ctx: RequestContext, db: Db, address: string, field: string) => {
   const path = toInternalPath(address)
   if (path !== null) {
     const found = internalPages.flatMap((page) => {

@@ -6,12 +6,7 @@ import { fileUrl } from '../../platform/files/file-urls.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 /** The caller's own uploads, or pictures that the site shows. They become public pictures of this site. */
-export const attachPictures = async (
-  ctx: RequestContext,
-  db: Db,
-  ids: readonly number[],
-  field: string,
-): Promise<string[]> => {
+export const attachPictures = async (ctx: RequestContext, db: Db, ids: readonly number[], field: string) => {
   if (ids.length === 0) return []
   const rows = await db
     .updateTable('file')

@@ -77,12 +77,7 @@ export const editProfile: Operation<'POST circle/memberapi edit'> = async (
 const reservedNicknames = [anonymousName, leftName].map((name) => searchText(name))
 
 /** A picture that a post uses, or an anonymous one has used, would reveal an anonymous author. */
-const takeOwnPicture = async (
-  ctx: RequestContext,
-  db: Db,
-  field: (typeof pictureFields)[number],
-  id: number,
-): Promise<string> => {
+const takeOwnPicture = async (ctx: RequestContext, db: Db, field: (typeof pictureFields)[number], id: number) => {
   const otherField = field === 'avatar' ? 'cover' : 'avatar'
   const { token } = await db
     .updateTable('file')

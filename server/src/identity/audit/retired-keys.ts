@@ -35,13 +35,7 @@ export const retireKeys = async (db: Db, { secret, previousSecrets = [] }: Secre
       await retireKey(db, secret, purpose, deriveKey(previous, purpose), until_entry)
 }
 
-export const retireKey = async (
-  db: Db,
-  secret: string,
-  purpose: RetiredPurpose,
-  key: Buffer,
-  until_entry: number,
-): Promise<void> => {
+export const retireKey = async (db: Db, secret: string, purpose: RetiredPurpose, key: Buffer, until_entry: number) => {
   const fingerprint = createHash('sha256').update(key).digest('hex').slice(0, 32)
   const sealed = encrypt(key.toString('hex'), secret, retiredKeyPurpose)
   await db

@@ -10,12 +10,7 @@ import type { Site } from '../site/site.ts'
 import { consumeToken, issueTokens } from './temporary-tokens.ts'
 
 /** The ticket is in the fragment, which is not sent or logged; the page posts it: docs/spec/client-environments.md. */
-export const createLoginNoticeUrls = async (
-  ctx: RequestContext,
-  db: Db,
-  memberId: number,
-  sites: Site[],
-): Promise<string[]> => {
+export const createLoginNoticeUrls = async (ctx: RequestContext, db: Db, memberId: number, sites: Site[]) => {
   const tickets = await issueLoginTickets(ctx, db, memberId, sites)
   return sites.map((site, i) => `${loginNoticeUrl(site)}#ticket=${tickets[i]}`)
 }

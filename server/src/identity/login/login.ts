@@ -96,12 +96,7 @@ export const findMemberByMobile = async (db: Db, mobile: string, secrets: Secret
  * Mutes, and the bans of sites, outlive the deleted account of the same number, whose hash cannot be moved to another SECRET.
  * They move to the new account: one that is lifted there must not return with the next.
  */
-const restoreSanctions = async (
-  { app, now }: RequestContext,
-  db: Db,
-  memberId: number,
-  mobile: string,
-): Promise<void> => {
+const restoreSanctions = async ({ app, now }: RequestContext, db: Db, memberId: number, mobile: string) => {
   const retired = await readRetiredKeys(db, app.config, 'mobile hash')
   const hashes = [...mobileHashes(mobile, app.config), ...retired.map(({ key }) => hashMobileByKey(mobile, key))]
   const mutes = await db

@@ -47,10 +47,7 @@ type ReviewerChange = {
 }
 
 /** Throws unless the change is confirmed, or leaves each level its reviewers. Parallel changes wait for each other. */
-export const requireConfirmedGap = async (
-  db: Db,
-  { memberId, sites, now, level, confirmed }: ReviewerChange,
-): Promise<void> => {
+export const requireConfirmedGap = async (db: Db, { memberId, sites, now, level, confirmed }: ReviewerChange) => {
   await lockFellowReviewers(db, memberId, sites)
   if (confirmed === '1') return
   const risks: string[] = []

@@ -238,11 +238,7 @@ const runHandler = async (
 }
 
 /** Pages of other registered sites may call what the contract allows them. */
-const rejectCsrf = async (
-  app: AppContext,
-  registered: Map<string, RegisteredCall>,
-  request: FastifyRequest,
-): Promise<void> => {
+const rejectCsrf = async (app: AppContext, registered: Map<string, RegisteredCall>, request: FastifyRequest) => {
   if (!isCrossOrigin(request)) return
   const { origin = '' } = request.headers
   const allowsSites = [...registered.values()].every(({ call }) => call.allowedOrigins === 'sites')

@@ -5,10 +5,7 @@ import { createAlreadyDecidedError } from '../review/items.ts'
 import { lockProfileReview } from './lock-review.ts'
 
 /** As of posts: for five minutes, or longer when repeated. */
-export const claimProfileReview = (
-  ctx: RequestContext,
-  { id, holder }: { id: number; holder: string },
-): Promise<null> =>
+export const claimProfileReview = (ctx: RequestContext, { id, holder }: { id: number; holder: string }) =>
   transaction(ctx.db, async (db) => {
     const { state } = await lockProfileReview(ctx, db, id)
     if (state !== 0) throw await createAlreadyDecidedError(db, 'profile', id)
@@ -17,10 +14,7 @@ export const claimProfileReview = (
     return null
   })
 
-export const releaseProfileReview = (
-  ctx: RequestContext,
-  { id, holder }: { id: number; holder: string },
-): Promise<null> =>
+export const releaseProfileReview = (ctx: RequestContext, { id, holder }: { id: number; holder: string }) =>
   transaction(ctx.db, async (db) => {
     await lockProfileReview(ctx, db, id)
     await deleteOwnClaim(ctx, db, 'profile', id, holder)

@@ -38,10 +38,7 @@ export const undoProfileReview = (ctx: RequestContext, { id }: { id: number }): 
     return null
   })
 
-const wasEditedSince = async (
-  db: Db,
-  { id, member_id, field, before, value, state }: LockedReview,
-): Promise<boolean> => {
+const wasEditedSince = async (db: Db, { id, member_id, field, before, value, state }: LockedReview) => {
   const member = await db.selectFrom('member').select(field).where('id', '=', member_id).executeTakeFirstOrThrow()
   const newer = await db
     .selectFrom('profile_review')

@@ -55,13 +55,7 @@ export const claimItem = (ctx: RequestContext, kind: ContentKind, id: number, ho
     return null
   })
 
-export const saveClaim = async (
-  ctx: RequestContext,
-  db: Db,
-  kind: ReviewedKind,
-  id: number,
-  holder: string,
-): Promise<void> => {
+export const saveClaim = async (ctx: RequestContext, db: Db, kind: ReviewedKind, id: number, holder: string) => {
   const expires_at = new Date(ctx.now.getTime() + limits.claimLife)
   await db
     .insertInto('review_claim')
@@ -82,13 +76,7 @@ export const releaseClaim = (ctx: RequestContext, kind: ContentKind, id: number,
     return null
   })
 
-export const deleteOwnClaim = async (
-  ctx: RequestContext,
-  db: Db,
-  kind: ReviewedKind,
-  id: number,
-  holder: string,
-): Promise<void> => {
+export const deleteOwnClaim = async (ctx: RequestContext, db: Db, kind: ReviewedKind, id: number, holder: string) => {
   await db
     .deleteFrom('review_claim')
     .where('kind', '=', kind)

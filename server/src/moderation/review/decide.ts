@@ -67,13 +67,7 @@ const requireVideoReady = ({ action }: Decision, { video }: LockedItem): void =>
   if (video === 'failed') throw new ApiError('videoFailed')
 }
 
-const applyDecision = async (
-  ctx: RequestContext,
-  db: Db,
-  decision: Decision,
-  item: LockedItem,
-  next: Transition,
-): Promise<void> => {
+const applyDecision = async (ctx: RequestContext, db: Db, decision: Decision, item: LockedItem, next: Transition) => {
   const { kind, id, action } = decision
   const isRejection = next.needsReason === true
   const isRestore = action === 'restore'

@@ -52,11 +52,7 @@ export const notifyDismissal = (
   })
 
 /** The edit form for a rejected post, the list of own comments (where an appeal is possible) for a rejected comment. */
-export const buildItemLink = (
-  kind: ContentKind,
-  item: { id: number; post_id: number },
-  isRejection: boolean,
-): string => {
+export const buildItemLink = (kind: ContentKind, item: { id: number; post_id: number }, isRejection: boolean) => {
   if (kind === 'post') return `#/${isRejection ? 'topic_edit' : 'sharedetail'}/${item.post_id}`
   return isRejection ? '#/comments' : `#/sharedetail/${item.post_id}?comment=${item.id}`
 }

@@ -34,11 +34,7 @@ export const withEdgePurges = (
 /** A response that the CDN had asked for before the change may arrive after the purge: it is purged once more. */
 const againMs = 1_000
 
-export const purgeEdge = async (
-  { database, ports }: PurgingApp,
-  { keys, again }: EdgePurge,
-  signal: AbortSignal,
-): Promise<void> => {
+export const purgeEdge = async ({ database, ports }: PurgingApp, { keys, again }: EdgePurge, signal: AbortSignal) => {
   if (!ports.edge) return
   await ports.edge.purge(keys, signal)
   // The CDN takes purges again: also those that were given up.

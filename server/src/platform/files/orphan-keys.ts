@@ -6,12 +6,7 @@ import type { Db } from '../db/handle.ts'
 const dayMs = 86_400_000
 
 /** Registers keys before they are written. A key that is not confirmed is an orphan and is deleted a day later. */
-export const registerPendingKeys = async (
-  db: Db,
-  keys: readonly string[],
-  now: Date,
-  graceMs = dayMs,
-): Promise<void> => {
+export const registerPendingKeys = async (db: Db, keys: readonly string[], now: Date, graceMs = dayMs) => {
   if (keys.length === 0) return
   const due_at = new Date(now.getTime() + graceMs)
   await db

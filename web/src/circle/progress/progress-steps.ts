@@ -39,12 +39,7 @@ const units = [
   [60, '小时'],
 ] as const
 
-const currentStepIndex = (
-  stage: ReviewProgressData['stage'],
-  rejectedLevel: number,
-  last: number,
-  levels: number,
-): number => {
+const currentStepIndex = (stage: ReviewProgressData['stage'], rejectedLevel: number, last: number, levels: number) => {
   if (stage === 'online' || stage === 'offline') return last
   if (stage === 'rejected') return levels === 2 && rejectedLevel === 2 ? 2 : 1
   return levels === 2 && stage === 'second' ? 2 : 1

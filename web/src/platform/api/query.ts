@@ -46,11 +46,7 @@ export const useOnAnswer = (answeredAt: number, onAnswer: () => void) => {
 }
 
 /** Changes a cached answer. One that is under way may be from before the change: it is asked for again. */
-export const correctAnswer = async <T>(
-  client: QueryClient,
-  queryKey: QueryKey,
-  correct: (answer: T) => T,
-): Promise<void> => {
+export const correctAnswer = async <T>(client: QueryClient, queryKey: QueryKey, correct: (answer: T) => T) => {
   const isUnderWay = client.isFetching({ queryKey, exact: true }) > 0
   await client.cancelQueries({ queryKey, exact: true })
   client.setQueryData(queryKey, (answer: T | undefined) => answer && correct(answer))
@@ -66,10 +62,7 @@ type PagedCallName = {
  * Asks for everything again after a login. What is under way was asked for as a visitor, and an invalidation takes such an
  * answer where there was none before.
  */
-export const refetchAsMember = async (
-  client: QueryClient,
-  predicate: (query: Query) => boolean = () => true,
-): Promise<void> => {
+export const refetchAsMember = async (client: QueryClient, predicate: (query: Query) => boolean = () => true) => {
   const first = (query: Query) => query.state.data === undefined && predicate(query)
   const again = client
     .getQueryCache()

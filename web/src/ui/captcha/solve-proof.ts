@@ -9,10 +9,7 @@ export type ProofTask = { salt: string; bits: number; parts: number }
 type Progress = { signal: AbortSignal; onProgress: (share: number) => void }
 
 /** The answer for the captcha's field; '' when it was aborted. */
-export const solveProof = async (
-  { salt, bits, parts }: ProofTask,
-  { signal, onProgress }: Progress,
-): Promise<string> => {
+export const solveProof = async ({ salt, bits, parts }: ProofTask, { signal, onProgress }: Progress) => {
   const encoder = new TextEncoder()
   const numbers: number[] = []
   let pauseAt = performance.now() + sliceMs

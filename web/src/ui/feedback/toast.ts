@@ -38,10 +38,7 @@ export const toastError = (error: unknown, fallback?: string) => {
 }
 
 /** Runs an action and shows its error. True when it succeeded. */
-export const attempt = async (
-  action: () => Promise<unknown>,
-  fallback: string = defaultMessages.action,
-): Promise<boolean> => {
+export const attempt = async (action: () => Promise<unknown>, fallback: string = defaultMessages.action) => {
   try {
     await action()
     return true

@@ -3,10 +3,7 @@ const candidateSeconds = [0.1, 0.5, 1, 2, 3, 5, 8]
 const minBrightness = 24
 
 /** Seeks to the first frame that is not black, by the server's rule; returns its time. Stops when another is `chosen`. */
-export const seekToFirstBrightFrame = async (
-  video: HTMLVideoElement,
-  chosen: () => boolean,
-): Promise<number | undefined> => {
+export const seekToFirstBrightFrame = async (video: HTMLVideoElement, chosen: () => boolean) => {
   for (const seconds of candidateSeconds) {
     if (seconds > video.duration) break
     await seek(video, seconds)

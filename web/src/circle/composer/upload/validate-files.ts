@@ -59,11 +59,7 @@ const formatOf = ({ name, type }: Pick<FileInfo, 'name' | 'type'>): string => {
 
 const videoFormats: readonly string[] = [...videoEndings, 'quicktime']
 
-const rejectionOf = (
-  file: FileInfo,
-  existing: readonly MediaKind[],
-  acceptedKinds: readonly MediaKind[],
-): string | undefined => {
+const rejectionOf = (file: FileInfo, existing: readonly MediaKind[], acceptedKinds: readonly MediaKind[]) => {
   const kind = mediaKindOf(file)
   if (!kind || !acceptedKinds.includes(kind)) return errors.mediaKind[1]
   if (file.size === 0) return errors[kind === 'image' ? 'pictureBroken' : 'mediaKind'][1]

@@ -40,11 +40,7 @@ export const countWaiting = (
 
 type TabCriteria = Pick<ReviewItem, 'kind' | 'state' | 'reports' | 'appeal'>
 
-export const belongsToTab = (
-  value: number,
-  { kind, state, reports, appeal }: TabCriteria,
-  { flow }: Reviewer,
-): boolean => {
+export const belongsToTab = (value: number, { kind, state, reports, appeal }: TabCriteria, { flow }: Reviewer) => {
   if (value === reviewTab.reported && reports === 0) return false
   if (value === reviewTab.appealed && appeal === null) return false
   return getStatesOfTab(kind, value, flow)?.includes(state) ?? false
