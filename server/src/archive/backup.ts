@@ -59,13 +59,7 @@ export const backup = async (sink: Sink, options: BackupOptions): Promise<Manife
   }
 }
 
-type DumpedRows = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
-
-const dumpRows = async (
-  client: ClientBase,
-  writer: ArchiveWriter,
-  onProgress: (line: string) => void,
-): Promise<DumpedRows> => {
+const dumpRows = async (client: ClientBase, writer: ArchiveWriter, onProgress: (line: string) => void) => {
   const migrations = await readAppliedMigrations(client)
   const known = await readMigrations()
   if (isSchemaOf01(migrations, 'database'))

@@ -124,10 +124,7 @@ const makePoster = async (job: ProcessingJob): Promise<Uint8Array | undefined> =
   return undefined
 }
 
-const makeLadder = async (
-  job: ProcessingJob,
-  mainInfo: MediaInfo,
-): Promise<ProcessedVideo['ladder'] | { fault: string }> => {
+const makeLadder = async (job: ProcessingJob, mainInfo: MediaInfo) => {
   const renditions: Parameters<typeof hlsMasterPlaylist>[0] = []
   // The lower rendition comes first: a player starts with the first one, and a slow connection must not wait.
   for (const rendition of ['low', 'high'] as const) {

@@ -1,5 +1,4 @@
-import type { Page, Paging } from '@quanzi/contract/call'
-import type { Comment } from '@quanzi/contract/circle/comment'
+import type { Paging } from '@quanzi/contract/call'
 import { postState } from '@quanzi/contract/states'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
@@ -58,12 +57,7 @@ function assertReadable(ctx: RequestContext, parent: ParentPostRow | undefined):
   throw new ApiError(parent.hidden ? 'notFound' : 'postPending')
 }
 
-const toCommentPage = (
-  { viewer }: RequestContext,
-  { rows, next }: CommentPage,
-  paging: Paging,
-  total: number,
-): Page<Comment> =>
+const toCommentPage = ({ viewer }: RequestContext, { rows, next }: CommentPage, paging: Paging, total: number) =>
   toPage(
     rows.map((row) => serializeComment(row, viewer.id)),
     paging,

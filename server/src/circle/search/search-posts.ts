@@ -67,10 +67,7 @@ const searchByWords = (ctx: RequestContext, { tokens, like, terms }: ParsedQuery
 type AnyWord = { variants: string[]; pinyin: PinyinQuery | null; limit: number; offset: number }
 
 /** Posts with the keyword come first, then those with a synonym, then those that sound like it. */
-const searchByAnyWord = async (
-  ctx: RequestContext,
-  { variants, pinyin, limit, offset }: AnyWord,
-): Promise<{ matches: SearchMatch[]; words: string[] }> => {
+const searchByAnyWord = async (ctx: RequestContext, { variants, pinyin, limit, offset }: AnyWord) => {
   const shown = sql.raw(isPublic('p'))
   const seen = sql`${shown} and (p.anonymous or not exists (
     select from member_block b where b.member_id = ${ctx.viewer.id} and b.target_id = p.author_id))`

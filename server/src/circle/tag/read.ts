@@ -43,12 +43,7 @@ export const listTags: Operation<'GET circle/tagapi list'> = async (
 export const tagKeyword = (typed: string): string => trimHashes(typed.replaceAll('＃', '#')).trim() || typed
 
 /** Names that begin with the keyword, then with a synonym, then with what sounds like it; at last those that contain that. */
-const tagsByName = async (
-  ctx: RequestContext,
-  typed: string,
-  category: number | null,
-  pages: TagPaging,
-): Promise<{ page: Page<Tag>; words: string[] }> => {
+const tagsByName = async (ctx: RequestContext, typed: string, category: number | null, pages: TagPaging) => {
   const keyword = tagKeyword(typed)
   const [prefix = '', ...others] = expandKeyword(ctx.site, keyword).map((one) => `${escapeLike(searchText(one))}%`)
   const pinyin = await pinyinQuery('name', keyword)
@@ -83,12 +78,7 @@ export const listFollowedTags = async (ctx: RequestContext, memberId: number, pa
 }
 const countFollowed = countOf('followedTags')
 
-const pageOfTags = async (
-  ctx: RequestContext,
-  list: TagList,
-  pages: TagPaging,
-  params: unknown[],
-): Promise<Page<Tag>> => {
+const pageOfTags = async (ctx: RequestContext, list: TagList, pages: TagPaging, params: unknown[]) => {
   // Lists of tags change rarely, so the cursor is the number of the next page.
   const page = pages.cursor === undefined || pages.cursor === '' ? pages.page : pageNumberFromCursor(pages.cursor)
   const paging = { page, pagesize: pages.pagesize }

@@ -1,6 +1,5 @@
 import { appendFile } from 'node:fs/promises'
 import type { AiGrade } from '@quanzi/contract/circle/ai-label'
-import type { AiMark } from '@quanzi/contract/circle/ai-mark/ai-mark'
 import { truncate } from '@quanzi/contract/text'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -14,7 +13,7 @@ import {
   storageKey,
   variantsOf,
 } from '../../platform/files/storage-keys.ts'
-import type { ProcessedImage, ProcessedVideo } from '../../ports.ts'
+import type { ProcessedVideo } from '../../ports.ts'
 import { discardChunks } from './discard-upload.ts'
 
 export type VideoOutcome = { fileId: number; vid: string; siteId: number; ownerId: number | null; name: string } & (
@@ -139,17 +138,7 @@ async function* readChunks(app: AppContext, { key }: UnprocessedVideo): AsyncIte
   }
 }
 
-type StoredVideo = {
-  made: { width: number; height: number; duration: number; size: number; ladder: boolean; aiMark: AiMark | undefined }
-  poster: ProcessedImage
-  keys: string[]
-}
-
-const storeVideo = async (
-  app: AppContext,
-  row: UnprocessedVideo,
-  video: ProcessedVideo,
-): Promise<StoredVideo | { fault: string }> => {
+const storeVideo = async (app: AppContext, row: UnprocessedVideo, video: ProcessedVideo) => {
   const { storage, images: media, clock } = app.ports
   const poster = await media.process(video.poster)
   if ('fault' in poster) {

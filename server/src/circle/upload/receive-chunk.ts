@@ -72,12 +72,7 @@ const appendChunk = async (
   return { offset: received, ...(await readUploadedVideo({ ...ctx, db }, fileId)) }
 }
 
-const findRepeatedChunk = async (
-  ctx: RequestContext,
-  db: Db,
-  input: ChunkInput,
-  chunk: ReceivedFile,
-): Promise<ChunkResponse | undefined> => {
+const findRepeatedChunk = async (ctx: RequestContext, db: Db, input: ChunkInput, chunk: ReceivedFile) => {
   const upload = await requireOwnUpload({ ...ctx, db }, input.filename)
   const end = input.offset + chunk.size
   if (end > upload.received) return undefined

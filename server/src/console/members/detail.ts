@@ -61,10 +61,7 @@ export const readMember: Operation<'GET console/member detail'> = async (ctx, { 
   }
 }
 
-const listWritings = async (
-  ctx: RequestContext,
-  member: number,
-): Promise<CallOutput<'GET console/member detail'>['writings']> => {
+const listWritings = async (ctx: RequestContext, member: number) => {
   const listOf = async (kind: ContentKind, deleted: number) => {
     const rows = await ctx.db
       .selectFrom(kind)
@@ -126,10 +123,7 @@ const listBadges = async (
 }
 
 /** What another site did is a fact here, without its reason and without who did it. */
-const listHistory = async (
-  ctx: RequestContext,
-  member: number,
-): Promise<CallOutput<'GET console/member detail'>['done']> => {
+const listHistory = async (ctx: RequestContext, member: number) => {
   const entries = await ctx.db
     .selectFrom('audit_entry as e')
     .leftJoin('member as m', 'm.id', 'e.member_id')

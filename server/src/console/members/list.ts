@@ -127,11 +127,7 @@ const filters: Record<ParsedInput<'GET console/member list'>['filter'], (ctx: Re
   ],
 }
 
-const isSanctioned = (
-  ctx: RequestContext,
-  kind: Sanction['kind'],
-  column: 'muted_until' | 'banned_until',
-): Condition => {
+const isSanctioned = (ctx: RequestContext, kind: Sanction['kind'], column: 'muted_until' | 'banned_until') => {
   const reach = reachOf(ctx)
   const onSites = sql`select member_id from site_sanction where kind = ${kind} and until > ${ctx.now}
     ${reach === null ? sql`` : sql`and site_id = ${reach}`}`

@@ -32,12 +32,7 @@ const open = sql`p.state = ${sql.lit(postState.online)} and not p.hidden`
 const closed = sql`p.state <> 9 and (p.state <> ${sql.lit(postState.online)} or p.hidden)`
 
 /** Each half walks its own index, or finds words by their bigrams. */
-const findPosts = async (
-  ctx: RequestContext,
-  filters: Filters,
-  after: RawBuilder<unknown>,
-  limit: number,
-): Promise<PostLineRow[]> => {
+const findPosts = async (ctx: RequestContext, filters: Filters, after: RawBuilder<unknown>, limit: number) => {
   const words = queryTokens(filters.keyword)
   if (filters.keyword !== '' && words.terms.length === 0) return []
   const isReviewer = rightsOn(ctx.viewer, ctx.site.id).level > 0

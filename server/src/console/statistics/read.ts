@@ -39,12 +39,7 @@ export const readDays: Operation<'GET console/statistics days'> = async (ctx, { 
 const inPeriod = ({ site }: RequestContext, from: string, to: string) =>
   sql<boolean>`site_id = ${site.id} and day between ${from} and ${to}`
 
-const listDailyFigures = async (
-  ctx: RequestContext,
-  from: string,
-  to: string,
-  waits: DailyWaitTimes[],
-): Promise<DailyFigures[]> => {
+const listDailyFigures = async (ctx: RequestContext, from: string, to: string, waits: DailyWaitTimes[]) => {
   const counts = await ctx.db
     .selectFrom('daily_count')
     .select(({ fn }) => ['day', 'kind', fn.sum<number>('n').as('n')])

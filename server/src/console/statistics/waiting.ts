@@ -10,10 +10,7 @@ export const stageOfLevel = { 1: 'first', 2: 'second' } as const
 const maxCounted = 1_000
 
 /** Level 1 waits since the submission, level 2 since the pass. `is true`: `= false` of an `or` misses the index. */
-const fromWaiting = (
-  { site, kind, level }: Level,
-  bound: (time: RawBuilder<unknown>) => RawBuilder<unknown>,
-): RawBuilder<unknown> => {
+const fromWaiting = ({ site, kind, level }: Level, bound: (time: RawBuilder<unknown>) => RawBuilder<unknown>) => {
   const time = sql.ref(level === 1 ? 'i.submitted_at' : 'i.updated_at')
   const partitions = level === 1 ? [sql`and ${isUrgent} is true`, sql`and ${isUrgent} is false`] : [sql``]
   const walks = partitions.map(

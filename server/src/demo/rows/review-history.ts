@@ -115,12 +115,7 @@ const lineFactory =
   })
 
 /** The reviewers of an item: one of each level if the site has two, never its author. */
-const pickReviewers = (
-  site: number,
-  author: DemoMember,
-  people: DemoMembers,
-  random: Random,
-): { first: DemoMember | null; last: DemoMember } => {
+const pickReviewers = (site: number, author: DemoMember, people: DemoMembers, random: Random) => {
   const reviewersOfLevel = (level: 1 | 2) =>
     accounts.flatMap((account) =>
       'role' in account && account.site === site && account.level === level && account.member !== author.id

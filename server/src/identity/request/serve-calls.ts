@@ -222,11 +222,7 @@ const handleRequest = async (
   await sendResponse(request, reply, { call, result, isVisitor: viewer.id === 0, checkResponses })
 }
 
-const runHandler = async (
-  ctx: RequestContext,
-  { address, call, handler }: RegisteredCall,
-  fields: Fields,
-): Promise<unknown> => {
+const runHandler = async (ctx: RequestContext, { address, call, handler }: RegisteredCall, fields: Fields) => {
   const input = validateInput(call, fields)
   // What took seconds has not happened at their beginning: a reader may have read what was there until now.
   if (handler.before) Object.assign(ctx, await handler.before(ctx, input), { now: ctx.app.ports.clock.now() })

@@ -81,13 +81,7 @@ export const continueDryRun = async (app: AppContext, trialId: number): Promise<
 type TextRow = { id: number; post_id: number; content: string; location: string; updated: string }
 
 /** Uses the index of the review queue. The time is text, because a Date would lose its microseconds. */
-const nextTexts = (
-  db: Db,
-  kind: ContentKind,
-  site: number,
-  since: Date,
-  cursor: BlocklistTrialResult['at'],
-): Promise<TextRow[]> => {
+const nextTexts = (db: Db, kind: ContentKind, site: number, since: Date, cursor: BlocklistTrialResult['at']) => {
   let query = db
     .selectFrom(kind)
     .select(({ cast }) => [

@@ -38,10 +38,7 @@ export const useSendComment = (topicId: number, target: ReplyTarget | undefined)
     toastReward(credits, '评论成功')
   }
 
-  const send = async (
-    draft: CommentDraft,
-    saveDraft: (draft: CommentDraft) => void,
-  ): Promise<CommentDraft | undefined> => {
+  const send = async (draft: CommentDraft, saveDraft: (draft: CommentDraft) => void) => {
     const content = { text: cleanInput(draft.text), anonymous: draft.anonymous }
     const { unconfirmed = [], ...cleanDraft } = draft
     const attempted = { ...draft, unconfirmed: withAttempt(unconfirmed, content) }
@@ -66,10 +63,7 @@ export const useSendComment = (topicId: number, target: ReplyTarget | undefined)
   }
 
   /** Shows the comment of an earlier attempt that was accepted; the text written since stays in the field. */
-  const recoverEarlierAttempt = async (
-    draft: CommentDraft,
-    unconfirmed: readonly CommentContent[],
-  ): Promise<CommentDraft> => {
+  const recoverEarlierAttempt = async (draft: CommentDraft, unconfirmed: readonly CommentContent[]) => {
     try {
       const accepted = await findAcceptedAttempt(unconfirmed, (earlier) => post(earlier, draft.key))
       if (accepted) {
