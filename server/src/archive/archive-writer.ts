@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { entryNames } from './manifest.ts'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
 
@@ -17,7 +17,7 @@ export const createArchiveWriter = (sink: Sink, at: Date) => {
     await sink.write(tarHeader(name, bytes.length, at))
     await sink.write(bytes)
     await sink.write(tarPadding(bytes.length))
-    return sha256(bytes)
+    return hash('sha256', bytes)
   }
   const flushChecksums = async (): Promise<void> => {
     if (pendingLines.length === 0) return
@@ -61,4 +61,3 @@ export const createArchiveWriter = (sink: Sink, at: Date) => {
 export type ArchiveWriter = ReturnType<typeof createArchiveWriter>
 
 export const checksumLine = (name: string, sum: string): string => `${sum}  ${name}\n`
-export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ import { isOptionalKey } from '../platform/files/storage-keys.ts'
 import type { Storage } from '../ports.ts'
 import { isSchemaOf01 } from '../schema/upgrade-from-0.1.ts'
 import { ArchiveError } from './archive-error.ts'
-import { type ArchiveWriter, checksumLine, createArchiveWriter, type Sink, sha256 } from './archive-writer.ts'
+import { type ArchiveWriter, checksumLine, createArchiveWriter, type Sink } from './archive-writer.ts'
 import { type Queryable, quoteIdentifier, readSequenceNames, tableExists, tablesOfMigrations } from './catalog.ts'
 import { dumpTable } from './dump-table.ts'
 import { entryNames, formatHeader, formatVersion, type Manifest, secretFingerprint } from './manifest.ts'
@@ -131,6 +132,6 @@ export const copyFiles = async (
 export const writeManifest = async (writer: ArchiveWriter, manifest: Manifest): Promise<void> => {
   const manifestText = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
   await writer.writeEntry(entryNames.manifest, manifestText)
-  await writer.writeEntry(entryNames.seal, Buffer.from(checksumLine(entryNames.manifest, sha256(manifestText))))
+  await writer.writeEntry(entryNames.seal, Buffer.from(checksumLine(entryNames.manifest, hash('sha256', manifestText))))
   await writer.end()
 }

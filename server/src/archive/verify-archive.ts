@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { toRecord } from '@quanzi/contract/objects'
 import type { ZodType } from 'zod'
 import { ArchiveError } from './archive-error.ts'
-import { checksumLine, sha256 } from './archive-writer.ts'
+import { checksumLine } from './archive-writer.ts'
 import {
   type ArchiveFormat,
   entryNames,
@@ -45,18 +46,18 @@ const verify = async <M extends Manifest>(path: string, format: ArchiveFormat, s
       const list = await readEntry(entry)
       if (list.toString() !== pendingLines.join(''))
         throw new DamagedArchiveError(`${entry.name} does not match the entries before it`)
-      listChecksums.push(sha256(list))
+      listChecksums.push(hash('sha256', list))
       pendingLines = []
     } else if (entry.name === entryNames.manifest) {
       manifestText = (await readEntry(entry)).toString()
       manifest = parseManifest(manifestText, schema)
     } else if (entry.name === entryNames.seal) {
-      if ((await readEntry(entry)).toString() !== checksumLine(entryNames.manifest, sha256(manifestText)))
+      if ((await readEntry(entry)).toString() !== checksumLine(entryNames.manifest, hash('sha256', manifestText)))
         throw new DamagedArchiveError('its manifest was changed')
       sealed = true
     } else if (entry.name.startsWith('tables/')) {
       const bytes = await readEntry(entry)
-      pendingLines.push(checksumLine(entry.name, sha256(bytes)))
+      pendingLines.push(checksumLine(entry.name, hash('sha256', bytes)))
       tables.add(entry.name.split('/')[1] ?? '', await decompressLines(bytes))
     } else {
       pendingLines.push(checksumLine(entry.name, await hashEntry(entry)))
@@ -92,9 +93,7 @@ export const decompressLines = async (bytes: Uint8Array): Promise<string> => {
 
 export const readEntry = async (entry: TarEntry): Promise<Buffer> => {
   if (entry.size > maxEntryBytes) throw new DamagedArchiveError(`${entry.name} is larger than the limit`)
-  const chunks: Buffer[] = []
-  for await (const bytes of entry.content()) chunks.push(bytes)
-  return Buffer.concat(chunks)
+  return buffer(entry.content())
 }
 
 const hashEntry = async (entry: TarEntry): Promise<string> => {

@@ -13,11 +13,6 @@ export const openImageProcessor = ({
   maxQueued = 32,
   seconds = 20,
   megabytes = 512,
-}: {
-  concurrency?: number
-  maxQueued?: number
-  seconds?: number
-  megabytes?: number
 } = {}): ImageProcessor => {
   const limit = createConcurrencyLimit(concurrency, maxQueued)
   // The process enforces its own time limit; the pool kills it a little later if it hangs.

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
+import { pick } from '@quanzi/contract/objects'
 import { LRUCache } from 'lru-cache'
 import { distance, toGcj02 } from '../../platform/geo/gcj02.ts'
 import { pinyinQuery } from '../../platform/text/pinyin/pinyin-query.ts'
@@ -113,13 +114,8 @@ const createEntry = (
   approximate: boolean,
 ): GazetteerEntry => ({ id: code, name, address, at: toGcj02(at), level, approximate, folded: searchText(address) })
 
-const toMapLocation = ({ id, name, address, at, approximate }: GazetteerEntry): MapServiceLocation => ({
-  id,
-  name,
-  address,
-  at,
-  approximate,
-})
+const toMapLocation = (entry: GazetteerEntry): MapServiceLocation =>
+  pick(entry, ['id', 'name', 'address', 'at', 'approximate'])
 
 const maxAreaDistance = 60_000
 

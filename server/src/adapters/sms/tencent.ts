@@ -6,8 +6,8 @@ import { classifyTencentCode } from './error-codes.ts'
 
 type SendSmsResponse = { Error?: { Code?: unknown }; SendStatusSet?: { Code?: unknown }[] }
 
-export const createTencentSms = (settings: SmsGatewaySettings & { appId: string; region?: string }): SmsSender => {
-  const { url = 'https://sms.tencentcloudapi.com/', sign, template, appId, region, timeoutMs = 4_500 } = settings
+export const createTencentSms = (settings: SmsGatewaySettings & { appId: string }): SmsSender => {
+  const { url = 'https://sms.tencentcloudapi.com/', sign, template, appId, timeoutMs = 4_500 } = settings
   return {
     send: async (mobile, code) => {
       const result = await requestTc3(settings, {
@@ -16,7 +16,6 @@ export const createTencentSms = (settings: SmsGatewaySettings & { appId: string;
         service: 'sms',
         action: 'SendSms',
         version: '2021-01-11',
-        ...(region && { region }),
         input: {
           PhoneNumberSet: [`+86${mobile}`],
           SmsSdkAppId: appId,

@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { defaultTimeoutMs } from '../vendor-http/request-json.ts'
-import { type S3Credentials, sha256 } from './s3-credentials.ts'
+import type { S3Credentials } from './s3-credentials.ts'
 import { StorageDownError, toStorageError } from './s3-errors.ts'
 import { validateKey } from './validate-key.ts'
 
@@ -28,11 +29,11 @@ const maxAttempts = 3
 /** An upload gets one more second for each 100 KB beyond the first megabyte. */
 export const extraTimeFor = (size: number) => Math.max(0, size - 1_000_000) / 100
 
-const emptyHash = sha256('')
+const emptyHash = hash('sha256', '')
 
 export const bodyOf = (bytes: Uint8Array | string): Body => ({
   size: Buffer.byteLength(bytes),
-  hash: sha256(bytes),
+  hash: hash('sha256', bytes),
   open: () => bytes,
 })
 

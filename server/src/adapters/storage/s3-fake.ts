@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { AwsV4Signer } from 'aws4fetch'
-import { type S3Credentials, sha256 } from './s3-credentials.ts'
+import type { S3Credentials } from './s3-credentials.ts'
 import { errorAnswer, type FakeAnswer, type Stored } from './s3-fake-answers.ts'
 import { createFakeUploads } from './s3-fake-uploads.ts'
 
@@ -25,7 +27,7 @@ export const openS3Fake = async (signer: S3Credentials) => {
     if (method === 'PUT') {
       if (Number(headers['content-length']) !== body.length) return errorAnswer(411, 'MissingContentLength')
       stored.set(key, { bytes: body, type: headers['content-type'] ?? '' })
-      return { status: 200, headers: { etag: `"${sha256(body)}"` } }
+      return { status: 200, headers: { etag: `"${hash('sha256', body)}"` } }
     }
     if (method === 'DELETE') {
       stored.delete(key)
@@ -45,7 +47,7 @@ export const openS3Fake = async (signer: S3Credentials) => {
     return { status: 206, headers: { ...type, ...ranged }, body: part }
   }
   const server = createServer(async (request, response) => {
-    const { status, headers = {}, body = '' } = await answer(request, await readBody(request))
+    const { status, headers = {}, body = '' } = await answer(request, await buffer(request))
     if (losing && request.method === 'POST' && request.url?.includes('uploadId=')) {
       losing = false
       return request.socket.destroy()
@@ -75,12 +77,6 @@ export const openS3Fake = async (signer: S3Credentials) => {
   }
 }
 
-const readBody = async (request: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
 const timeOf = (date: string): number =>
   Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 
@@ -97,7 +93,7 @@ const isSigned = async (signer: S3Credentials, request: IncomingMessage, body: B
     const presigned = new AwsV4Signer({ ...common, service: 's3', url: url.href, datetime, signQuery: true })
     return (await presigned.sign()).url.searchParams.get('X-Amz-Signature') === given
   }
-  if (!(Math.abs(age) < 15 * 60_000) || headers['x-amz-content-sha256'] !== sha256(body)) return false
+  if (!(Math.abs(age) < 15 * 60_000) || headers['x-amz-content-sha256'] !== hash('sha256', body)) return false
   const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1]?.split(';') ?? []
   const signed = Object.fromEntries(
     names.filter((name) => name !== 'host').map((name) => [name, String(headers[name])]),

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { pick } from '@quanzi/contract/objects'
 
 export type FakeRequest = {
   method: string
@@ -23,7 +25,7 @@ export const openFakeServer = async (
   handler: (fakeRequest: FakeRequest, now: number) => FakeResponse | Promise<FakeResponse>,
 ) => {
   let scriptedResponses: ScriptedResponse[] = []
-  let journal: { method: string; path: string; search: string; body: string }[] = []
+  let journal: Pick<FakeRequest, 'method' | 'path' | 'search' | 'body'>[] = []
   let clockOffset = 0
   const controls = {
     script: (script: ScriptedResponse): void => void scriptedResponses.push({ times: 1, ...script }),
@@ -54,12 +56,7 @@ export const openFakeServer = async (
   const server = createServer(async (request, response) => {
     const fakeRequest = await readRequest(request)
     if (fakeRequest.path.startsWith('/__double/')) return send(response, handleControl(fakeRequest))
-    journal.push({
-      method: fakeRequest.method,
-      path: fakeRequest.path,
-      search: fakeRequest.search,
-      body: fakeRequest.body,
-    })
+    journal.push(pick(fakeRequest, ['method', 'path', 'search', 'body']))
     const scriptedAnswer = takeScripted(fakeRequest.path)
     if (!scriptedAnswer) return send(response, await handler(fakeRequest, Date.now() + clockOffset))
     if (scriptedAnswer.delayMs) await pause(scriptedAnswer.delayMs)
@@ -83,8 +80,6 @@ export const openFakeServer = async (
 export type FakeServer = Awaited<ReturnType<typeof openFakeServer>>
 
 const readRequest = async (request: IncomingMessage): Promise<FakeRequest> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
   const url = new URL(request.url ?? '/', 'http://double')
   return {
     method: request.method ?? 'GET',
@@ -92,15 +87,16 @@ const readRequest = async (request: IncomingMessage): Promise<FakeRequest> => {
     query: url.searchParams,
     search: url.search.slice(1),
     headers: request.headers,
-    body: Buffer.concat(chunks).toString('utf8'),
+    body: await text(request),
   }
 }
 
 const send = (response: ServerResponse, { status = 200, type, headers = {}, body = '' }: FakeResponse): void => {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
   const contentType =
     type ?? (typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
-  response.writeHead(status, { 'content-type': contentType, ...headers }).end(text)
+  response
+    .writeHead(status, { 'content-type': contentType, ...headers })
+    .end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
 const sendEndless = (response: ServerResponse): void => {

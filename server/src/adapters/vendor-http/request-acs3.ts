@@ -6,8 +6,6 @@ export type VendorSettings = {
   url?: string | undefined
   keyId: string
   keySecret: string
-  now?: () => Date
-  nonce?: () => string
   timeoutMs?: number
 }
 
@@ -22,20 +20,12 @@ type Acs3Request = {
 
 /** A signed request to Aliyun. It is never retried. */
 export const requestAcs3 = (
-  { keyId, keySecret, now = () => new Date(), nonce = randomUUID }: VendorSettings,
+  { keyId, keySecret }: VendorSettings,
   { url, timeoutMs, action, version, query, isExpectedStatus }: Acs3Request,
 ) => {
   const address = new URL(url)
-  const { search, headers } = signAcs3({
-    keyId,
-    keySecret,
-    host: address.host,
-    action,
-    version,
-    query,
-    now: now(),
-    nonce: nonce(),
-  })
+  const facts = { host: address.host, action, version, query, now: new Date(), nonce: randomUUID() }
+  const { search, headers } = signAcs3({ keyId, keySecret, ...facts })
   const { host: _host, ...requestHeaders } = headers
   address.search = search
   return requestJson(

@@ -8,22 +8,21 @@ type Tc3Request = {
   service: string
   action: string
   version: string
-  region?: string
   input: object
 }
 
 /** A signed request to Tencent Cloud. It is never retried. */
 export const requestTc3 = (
-  { keyId, keySecret, now = () => new Date() }: VendorSettings,
-  { url, timeoutMs, service, action, version, region = 'ap-guangzhou', input }: Tc3Request,
+  { keyId, keySecret }: VendorSettings,
+  { url, timeoutMs, service, action, version, input }: Tc3Request,
 ) => {
   const body = JSON.stringify(input)
-  const signed = signTc3({ keyId, keySecret, host: new URL(url).host, service, action, body, now: now() })
+  const signed = signTc3({ keyId, keySecret, host: new URL(url).host, service, action, body, now: new Date() })
   const headers = {
     authorization: signed.authorization,
     'content-type': tc3ContentType,
     'x-tc-action': action,
-    'x-tc-region': region,
+    'x-tc-region': 'ap-guangzhou',
     'x-tc-timestamp': String(signed.timestamp),
     'x-tc-version': version,
   }

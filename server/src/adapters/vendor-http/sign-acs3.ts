@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 
 type Acs3 = {
   keyId: string
@@ -16,7 +16,7 @@ export const signAcs3 = ({ keyId, keySecret, host, action, version, query, now, 
   const headers: Record<string, string> = {
     host,
     'x-acs-action': action,
-    'x-acs-content-sha256': sha256(''),
+    'x-acs-content-sha256': hash('sha256', ''),
     'x-acs-date': now.toISOString().replace(/\.\d{3}/, ''),
     'x-acs-signature-nonce': nonce,
     'x-acs-version': version,
@@ -27,9 +27,9 @@ export const signAcs3 = ({ keyId, keySecret, host, action, version, query, now, 
     .map((key) => `${encodeRfc3986(key)}=${encodeRfc3986(query[key] ?? '')}`)
     .join('&')
   const headerLines = names.map((name) => `${name}:${headers[name]}\n`).join('')
-  const canonical = ['POST', '/', search, headerLines, names.join(';'), sha256('')].join('\n')
+  const canonical = ['POST', '/', search, headerLines, names.join(';'), hash('sha256', '')].join('\n')
   const signature = createHmac('sha256', keySecret)
-    .update(`ACS3-HMAC-SHA256\n${sha256(canonical)}`)
+    .update(`ACS3-HMAC-SHA256\n${hash('sha256', canonical)}`)
     .digest('hex')
   const authorization = `ACS3-HMAC-SHA256 Credential=${keyId},SignedHeaders=${names.join(';')},Signature=${signature}`
   const signedHeaders: Record<string, string> = { ...headers, authorization }
@@ -39,5 +39,3 @@ export const signAcs3 = ({ keyId, keySecret, host, action, version, query, now, 
 /** RFC 3986: also encodes the reserved characters that `encodeURIComponent` leaves unencoded. */
 const encodeRfc3986 = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

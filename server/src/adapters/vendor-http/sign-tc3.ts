@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 
 type Tc3 = {
   keyId: string
@@ -19,14 +19,12 @@ export const signTc3 = ({ keyId, keySecret, host, service, action, body, now }: 
   const scope = `${day}/${service}/tc3_request`
   const signedHeaderNames = 'content-type;host;x-tc-action'
   const headerLines = `content-type:${tc3ContentType}\nhost:${host}\nx-tc-action:${action.toLowerCase()}\n`
-  const canonical = ['POST', '/', '', headerLines, signedHeaderNames, sha256(body)].join('\n')
-  const canonicalHash = sha256(canonical)
+  const canonical = ['POST', '/', '', headerLines, signedHeaderNames, hash('sha256', body)].join('\n')
+  const canonicalHash = hash('sha256', canonical)
   const toSign = ['TC3-HMAC-SHA256', timestamp, scope, canonicalHash].join('\n')
   const key = [day, service, 'tc3_request'].reduce<string | Buffer>(hmac, `TC3${keySecret}`)
   const signature = hmac(key, toSign).toString('hex')
   const authorization = `TC3-HMAC-SHA256 Credential=${keyId}/${scope}, SignedHeaders=${signedHeaderNames}, Signature=${signature}`
   return { timestamp, canonicalHash, signature, authorization }
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()

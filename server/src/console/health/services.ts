@@ -17,10 +17,7 @@ const cache = new WeakMap<AppContext, { checkedAt: number; result: Promise<Servi
 /**
  * Runs all health checks at once. Results are cached, as some services count each call; `maxAge` accepts older ones.
  */
-export const checkServices = (
-  app: AppContext,
-  { timeoutMs = 5_000, maxAge = cacheMs }: { timeoutMs?: number; maxAge?: number } = {},
-): Promise<Service[]> => {
+export const checkServices = (app: AppContext, { timeoutMs = 5_000, maxAge = cacheMs } = {}): Promise<Service[]> => {
   const now = app.ports.clock.now().getTime()
   const cached = cache.get(app)
   if (cached && now - cached.checkedAt < maxAge) return cached.result
