@@ -8,7 +8,7 @@ import { cursorTimestamp } from '../../platform/db/statements/paged-statement.ts
 import { encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
 import { queryTokens } from '../../platform/text/search.ts'
-import { writtenPattern } from '../../platform/text/written-pattern.ts'
+import { membersNamed } from '../audit-log/read.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
 import { type PostLineRow, serializePostLine } from './view.ts'
 
@@ -66,6 +66,4 @@ const toConditions = ({ author, stage, tag_id, from, to }: Filters): RawBuilder<
 ]
 
 /** Never an anonymous post: the filter would name its author. */
-const byAuthor = (author: string) => sql`not p.anonymous and p.author_id in (
-  select id from member where nickname ~* ${writtenPattern(author)}
-    ${/^[1-9]\d{0,14}$/.test(author) ? sql`or id = ${Number(author)}` : sql``})`
+const byAuthor = (author: string) => sql`not p.anonymous and p.author_id in (${membersNamed(author)})`

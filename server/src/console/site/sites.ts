@@ -33,14 +33,8 @@ export const listSites: Operation<'GET console/sites'> = async (ctx) => ({
 
 type SiteForm = Pick<Selectable<Tables['site']>, (typeof siteColumns)[number]>
 
-const toForm = ({ name, scheme, wap_url, download, position, hosts }: SiteForm) => [
-  name,
-  scheme,
-  wap_url,
-  download,
-  position,
-  hosts,
-]
+/** In the order of `siteColumns`. */
+const toForm = ({ id: _, ...form }: SiteForm) => Object.values(form)
 
 /** A host identifies a site, so it belongs to only one. */
 export const saveSite: Operation<'POST console/site_save'> = (ctx, { fresh: isNew, rev, ...input }) =>

@@ -21,10 +21,8 @@ const nearDuplicatesSql = (
 /** The number of near-duplicates, counted up to the size of one decision batch. */
 export const nearDuplicateCountSql = (
   kind: ContentKind,
-  states: string,
-  reviewer: string,
-): string => `case when i.near_duplicate_hash <> '' and i.state = any(${states})
-  then (select count(*) from (select 1 from ${nearDuplicatesSql(kind, states, reviewer, limits.decisionBatch)} limit ${limits.decisionBatch}) found)::int
+): string => `case when i.near_duplicate_hash <> '' and i.state = any($3::int[])
+  then (select count(*) from (select 1 from ${nearDuplicatesSql(kind, '$3::int[]', '$4', limits.decisionBatch)} limit ${limits.decisionBatch}) found)::int
   else 0 end as alike`
 
 const maxOthers = limits.decisionBatch - 1

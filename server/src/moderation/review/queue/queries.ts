@@ -18,7 +18,7 @@ const postRowsQuery = statement<ReviewPostRow>(
   `select i.id, i.type, i.state, i.content, i.tag_id, t.name as tag_name, i.location, i.lng, i.lat, i.anonymous, i.selected, i.ai, i.ai_review,
      i.pinned_at, i.media, i.rev, i.reason, i.ip_province, i.likes, i.comments, i.collects, i.shares, i.views,
      i.created_at, i.updated_at, i.published_at, i.refuse_level, i.reports, i.hits, i.screen_note, ${memberJson('a', 'i.site_id')} as author,
-     '[]'::json as likers, '[]'::json as previews, ${claimSql('post')}, ${openAppealSql('post')}, ${nearDuplicateCountSql('post', '$3::int[]', '$4')}
+     '[]'::json as likers, '[]'::json as previews, ${claimSql('post')}, ${openAppealSql('post')}, ${nearDuplicateCountSql('post')}
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join post i on i.id = wanted.id
    join member a on a.id = i.author_id left join tag t on t.id = i.tag_id order by wanted.place`,
 )
@@ -39,7 +39,7 @@ const commentRowsQuery = statement<ReviewCommentRow>(
   'review_comment_rows',
   `select i.id, i.post_id, i.content, i.state, i.rev, i.reason, i.anonymous, i.ip_province, i.created_at, i.refuse_level,
      i.reports, i.hits, i.screen_note, ${memberJson('a', 'i.site_id')} as author, ${claimSql('comment')}, ${openAppealSql('comment')},
-     ${nearDuplicateCountSql('comment', '$3::int[]', '$4')},
+     ${nearDuplicateCountSql('comment')},
      json_build_object('content', ${unlessDeleted('p', 'p.content', "''")}, 'type', p.type,
        'media', ${unlessDeleted('p', 'p.media', "'[]'")}, 'nickname', pa.nickname, 'anonymous', p.anonymous) as post,
      case when r.id is not null then json_build_object('id', r.id, 'content', ${unlessDeleted('r', 'r.content', "''")}, 'state', r.state,
