@@ -9,23 +9,7 @@ import styles from './ScreenFrame.module.css'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 import { ScrollRestoration } from './ScrollRestoration.tsx'
 
-export const ScreenFrame = ({
-  address,
-  tab,
-  onRetry,
-  wide,
-  covered,
-  children,
-}: {
-  address: ScreenAddress
-  tab: string | undefined
-  onRetry: () => void
-  /** The rail replaces the tab bar. */
-  wide: boolean
-  /** A panel lies over it. */
-  covered: boolean
-  children: ReactNode
-}) => {
+export const ScreenFrame = ({ address, tab, onRetry, wide, covered, children }: ScreenFrameProps) => {
   const hasTabBar = tab !== undefined && bridge.kind !== 'native' && !wide
   const meta = useMemo(
     () => ({ title: address.title, parent: address.parent, root: tab !== undefined }),
@@ -44,4 +28,15 @@ export const ScreenFrame = ({
       </div>
     </ScreenContext>
   )
+}
+
+type ScreenFrameProps = {
+  address: ScreenAddress
+  tab: string | undefined
+  onRetry: () => void
+  /** The rail replaces the tab bar. */
+  wide: boolean
+  /** A panel lies over it. */
+  covered: boolean
+  children: ReactNode
 }

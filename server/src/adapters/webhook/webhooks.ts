@@ -5,13 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { Webhooks } from '../../ports.ts'
 
 /** In production public addresses only, checked on the resolved address inside the connection (DNS rebinding). */
-export const createWebhooks = ({
-  allowPrivate,
-  timeoutMs = 5_000,
-}: {
-  allowPrivate: boolean
-  timeoutMs?: number
-}): Webhooks => {
+export const createWebhooks = ({ allowPrivate, timeoutMs = 5_000 }: CreateWebhooksOptions): Webhooks => {
   const post = (
     address: string,
     { body, headers, signal }: { body: string; headers: Record<string, string>; signal: AbortSignal | undefined },
@@ -52,6 +46,8 @@ export const createWebhooks = ({
     ask: (address, body, headers, signal) => post(address, { body, headers, signal }, readBeginning),
   }
 }
+
+type CreateWebhooksOptions = { allowPrivate: boolean; timeoutMs?: number }
 
 const maxAnswerBytes = 16_384
 

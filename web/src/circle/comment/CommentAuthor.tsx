@@ -10,15 +10,7 @@ import type { Reply } from './collapsed-replies.ts'
 import { isPublic } from './use-comments.ts'
 
 /** An anonymous author has no page. `hidden`: a visible link to the same page is next to it. */
-export const AuthorLink = ({
-  member,
-  decorative = false,
-  children,
-}: {
-  member: Member
-  decorative?: boolean
-  children: ReactNode
-}) =>
+export const AuthorLink = ({ member, decorative = false, children }: AuthorLinkProps) =>
   member.id > 0 ? (
     <Link
       to={paths.user(member.id)}
@@ -30,6 +22,8 @@ export const AuthorLink = ({
   ) : (
     <span className={styles.author}>{children}</span>
   )
+
+type AuthorLinkProps = { member: Member; decorative?: boolean; children: ReactNode }
 
 /** 作者 comes from the server. The author alone sees 匿名 and the review state. */
 export const CommentBadges = ({ comment }: { comment: Comment | Reply }) => (

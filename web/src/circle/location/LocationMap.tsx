@@ -7,15 +7,7 @@ import type { Point } from './point.ts'
 type ReverseGeocode = CallOutput<'GET map/regeo'>
 
 /** The pin is fixed in the middle: moving the map, by touch or keys, moves the location. */
-export const LocationMap = ({
-  center,
-  geocode,
-  onMove,
-}: {
-  center: Point
-  geocode: ReverseGeocode
-  onMove: (center: Point) => void
-}) => {
+export const LocationMap = ({ center, geocode, onMove }: LocationMapProps) => {
   const container = useRef<HTMLDivElement>(null)
   const map = useRef<LeafletMapHandle>(null)
   const move = useEffectEvent(onMove)
@@ -41,3 +33,5 @@ export const LocationMap = ({
     </div>
   )
 }
+
+type LocationMapProps = { center: Point; geocode: ReverseGeocode; onMove: (center: Point) => void }

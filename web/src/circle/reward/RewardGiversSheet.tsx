@@ -9,15 +9,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import { currencyNames } from './currency-names.ts'
 import styles from './Reward.module.css'
 
-export const RewardGiversSheet = ({
-  givers,
-  total,
-  onClose,
-}: {
-  givers: RewardGiver[]
-  total: number
-  onClose: () => void
-}) => (
+export const RewardGiversSheet = ({ givers, total, onClose }: RewardGiversSheetProps) => (
   <Sheet open onClose={onClose} title={`${formatCount(total)} 次打赏`} tall={givers.length > 6}>
     <ul>
       {givers.slice(0, limits.rewardGiversShown).map(({ from_memberid, member_data, kind, amount, created_at }) => (
@@ -39,3 +31,5 @@ export const RewardGiversSheet = ({
     </ul>
   </Sheet>
 )
+
+type RewardGiversSheetProps = { givers: RewardGiver[]; total: number; onClose: () => void }

@@ -4,13 +4,7 @@ import { Link } from '../../platform/router/Link.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './ResultsHeader.module.css'
 
-export const ResultsHeader = ({
-  title,
-  viewAll,
-}: {
-  title: string
-  viewAll?: { to: string; count: number } | undefined
-}) => (
+export const ResultsHeader = ({ title, viewAll }: ResultsHeaderProps) => (
   <div className={styles.header}>
     <h2 className="bold">{title}</h2>
     {viewAll && (
@@ -21,3 +15,5 @@ export const ResultsHeader = ({
     )}
   </div>
 )
+
+type ResultsHeaderProps = { title: string; viewAll?: { to: string; count: number } | undefined }

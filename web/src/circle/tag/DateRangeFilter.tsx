@@ -10,13 +10,7 @@ export type DateRange = { start: string; end: string }
 export const openDateRange: DateRange = { start: '', end: '' }
 
 /** Filter by date for site admins. A range that ends before it begins is refused and the previous one stays. */
-export const DateRangeFilter = ({
-  dateRange,
-  onChange,
-}: {
-  dateRange: DateRange
-  onChange: (dateRange: DateRange) => void
-}) => {
+export const DateRangeFilter = ({ dateRange, onChange }: DateRangeFilterProps) => {
   const change = (part: Partial<DateRange>) => {
     const next = { ...dateRange, ...part }
     if (next.start && next.end && next.start > next.end) {
@@ -38,6 +32,8 @@ export const DateRangeFilter = ({
     </fieldset>
   )
 }
+
+type DateRangeFilterProps = { dateRange: DateRange; onChange: (dateRange: DateRange) => void }
 
 const DateField = ({ label, value, onChange }: { label: string; value: string; onChange: (date: string) => void }) => (
   <label className={styles.day}>

@@ -12,15 +12,7 @@ import { useSiteMutation } from '../shell/use-console.ts'
 import { type HomeParts, newSlide, type SlideDraft, SlideDrawer, slideListLabels } from './SlideDrawer.tsx'
 import styles from './SlideRows.module.css'
 
-export const SlideRows = ({
-  list,
-  slides,
-  homeParts,
-}: {
-  list: SlideListKey
-  slides: readonly ConsoleSlide[]
-  homeParts: HomeParts
-}) => {
+export const SlideRows = ({ list, slides, homeParts }: SlideRowsProps) => {
   const [draft, setDraft] = useState<SlideDraft>()
   const names = useTargetNames()
   const save = useSiteMutation('POST console/slide_order')
@@ -52,6 +44,8 @@ export const SlideRows = ({
     </div>
   )
 }
+
+type SlideRowsProps = { list: SlideListKey; slides: readonly ConsoleSlide[]; homeParts: HomeParts }
 
 const phaseTones = { waiting: 'pending', over: 'offline', off: 'offline', shown: 'passed' } as const satisfies Record<
   ConsoleSlide['phase'],

@@ -14,19 +14,7 @@ import styles from './Members.module.css'
 import { type Sanction, useSanction } from './use-members.ts'
 
 /** Duration and reason; a ban also requires typing the nickname. */
-export const SanctionForm = ({
-  member,
-  sanction,
-  reason,
-  onReason,
-  onDone,
-}: {
-  member: MemberSummary
-  sanction: Sanction
-  reason: string
-  onReason: (reason: string) => void
-  onDone: () => void
-}) => {
+export const SanctionForm = ({ member, sanction, reason, onReason, onDone }: SanctionFormProps) => {
   const [hours, setHours] = useState(168)
   const [nickname, setNickname] = useState('')
   const { error, busy, send } = useSanction(member.id, sanction, onDone)
@@ -73,6 +61,14 @@ export const SanctionForm = ({
       </div>
     </Form>
   )
+}
+
+type SanctionFormProps = {
+  member: MemberSummary
+  sanction: Sanction
+  reason: string
+  onReason: (reason: string) => void
+  onDone: () => void
 }
 
 const sanctionTexts: Record<Sanction, { title: string; note: string; action: string; danger?: true }> = {

@@ -69,15 +69,7 @@ const revokeQuestion = {
 }
 
 /** Edits a staff member: actions, operator permission, MFA. */
-export const EditStaffDrawer = ({
-  staff,
-  person,
-  onClose,
-}: {
-  staff: Staff
-  person: StaffMember
-  onClose: () => void
-}) => {
+export const EditStaffDrawer = ({ staff, person, onClose }: EditStaffDrawerProps) => {
   const { site, chief } = useConsole()
   const { operate, resetMfa: resetFactor, busy } = useStaffMutations()
   const [reason, setReason] = useState('')
@@ -139,3 +131,5 @@ export const EditStaffDrawer = ({
     </Drawer>
   )
 }
+
+type EditStaffDrawerProps = { staff: Staff; person: StaffMember; onClose: () => void }

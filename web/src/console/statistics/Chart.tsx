@@ -5,15 +5,7 @@ import { type ChartData, dashes, drawChart, isNarrow, openChart } from './chart.
 import styles from './Statistics.module.css'
 
 /** A chart is hidden from screen readers, which get the summary and the table. */
-export const Chart = ({
-  data,
-  description,
-  height = 240,
-}: {
-  data: ChartData
-  description: string
-  height?: number
-}) => {
+export const Chart = ({ data, description, height = 240 }: ChartProps) => {
   const box = useRef<HTMLDivElement>(null)
   const [narrow, setNarrow] = useState(false)
   useEffect(() => {
@@ -45,6 +37,8 @@ export const Chart = ({
     </>
   )
 }
+
+type ChartProps = { data: ChartData; description: string; height?: number }
 
 /** Names the lines with their last value where the chart has no room for labels. */
 const SeriesLegend = ({ data: { series, formatValue: say = String } }: { data: ChartData }) => (

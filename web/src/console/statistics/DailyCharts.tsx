@@ -77,16 +77,12 @@ const toColumn = (
 })
 const formatNumber = (value: number | null) => value?.toLocaleString() ?? ''
 
-const describeChart = ({
-  labels,
-  series,
-}: {
-  labels: string[]
-  series: { name: string; values: (number | null)[] }[]
-}) =>
+const describeChart = ({ labels, series }: DescribeChartProps) =>
   `${labels.at(0) ?? ''} 到 ${labels.at(-1) ?? ''}：${series
     .map(({ name, values }) => {
       const known = values.filter((value) => value !== null)
       return known.length > 0 ? `${name} ${Math.min(...known)} 到 ${Math.max(...known)}` : `${name}没有数据`
     })
     .join('，')}`
+
+type DescribeChartProps = { labels: string[]; series: { name: string; values: (number | null)[] }[] }

@@ -19,19 +19,13 @@ import styles from './Account.module.css'
 import { useDeleteAccount } from './use-account.ts'
 
 /** 注销账号: lists what is deleted and what stays, then confirms by an SMS code. */
-export const DeleteAccountSheet = ({
-  open,
-  mobile,
-  onClose,
-}: {
-  open: boolean
-  mobile: string
-  onClose: () => void
-}) => (
+export const DeleteAccountSheet = ({ open, mobile, onClose }: DeleteAccountSheetProps) => (
   <Sheet open={open} onClose={onClose} title="注销账号" note="注销后不能恢复，请先导出需要保留的数据">
     {open && <DeleteAccountForm mobile={mobile} onClose={onClose} />}
   </Sheet>
 )
+
+type DeleteAccountSheetProps = { open: boolean; mobile: string; onClose: () => void }
 
 /** Closing the sheet keeps the countdown to the next code of this number. */
 const nextCode = createStore({ mobile: '', at: 0 })

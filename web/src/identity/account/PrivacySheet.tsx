@@ -4,15 +4,7 @@ import { cx } from '../../ui/layout/cx.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import styles from './Account.module.css'
 
-export const PrivacySheet = ({
-  open,
-  onClose,
-  children,
-}: {
-  open: boolean
-  onClose: () => void
-  children: ReactNode
-}) => (
+export const PrivacySheet = ({ open, onClose, children }: PrivacySheetProps) => (
   <Sheet open={open} onClose={onClose} title="隐私说明">
     <div className={cx(styles.facts, styles.privacy)}>
       {sections.map(([title, text]) => (
@@ -25,6 +17,8 @@ export const PrivacySheet = ({
     {children}
   </Sheet>
 )
+
+type PrivacySheetProps = { open: boolean; onClose: () => void; children: ReactNode }
 
 const sections: readonly [string, string][] = [
   ['手机号', '加密保存，只用于登录和确认身份，只有您自己能看到，且中间四位隐藏。'],

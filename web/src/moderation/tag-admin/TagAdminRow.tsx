@@ -10,15 +10,7 @@ import { Picture } from '../../ui/media/Picture.tsx'
 import styles from './TagAdminRow.module.css'
 import { useHotToggle, type useTagPublication } from './use-tag-admin.ts'
 
-export const TagAdminRow = ({
-  tag,
-  confirmFirst,
-  publication,
-}: {
-  tag: AdminTag
-  confirmFirst: boolean
-  publication: ReturnType<typeof useTagPublication>
-}) => {
+export const TagAdminRow = ({ tag, confirmFirst, publication }: TagAdminRowProps) => {
   const hot = useHotToggle(tag, confirmFirst)
   return (
     <div className={styles.row}>
@@ -77,3 +69,5 @@ export const TagAdminRow = ({
     </div>
   )
 }
+
+type TagAdminRowProps = { tag: AdminTag; confirmFirst: boolean; publication: ReturnType<typeof useTagPublication> }

@@ -5,15 +5,7 @@ import { cx } from '../layout/cx.ts'
 import { Icon } from '../media/Icon.tsx'
 import styles from './Badge.module.css'
 
-export const Badge = ({
-  count,
-  label = '条未读',
-  className,
-}: {
-  count: number
-  label?: string
-  className?: string | undefined
-}) => {
+export const Badge = ({ count, label = '条未读', className }: BadgeProps) => {
   const text = formatBadge(count)
   if (text === '') return null
   return (
@@ -23,6 +15,8 @@ export const Badge = ({
     </span>
   )
 }
+
+type BadgeProps = { count: number; label?: string; className?: string | undefined }
 
 export const TextBadge = ({ tone, icon, large = false, children }: TextBadgeProps) => (
   <span className={cx(styles.textBadge, `tone-${tone}`, large && styles.large)}>

@@ -14,13 +14,7 @@ import { ShareCardView } from './ShareCardView.tsx'
 import styles from './ShareSheet.module.css'
 import { useOffersEmbed } from './use-embeds.ts'
 
-export const ShareSheet = ({
-  content,
-  onResult,
-}: {
-  content: ShareContent
-  onResult: (result: ShareResult) => void
-}) => {
+export const ShareSheet = ({ content, onResult }: ShareSheetProps) => {
   const [view, setView] = useState<'ways' | 'code' | 'card' | 'embed'>('ways')
   const offersEmbed = useOffersEmbed(content.url)
   const finish = (result: ShareResult) =>
@@ -76,6 +70,8 @@ export const ShareSheet = ({
     </SheetPanel>
   )
 }
+
+type ShareSheetProps = { content: ShareContent; onResult: (result: ShareResult) => void }
 
 /** Black on white in the dark theme too: scanners expect it. */
 const QrCodeView = ({ url }: { url: string }) => {

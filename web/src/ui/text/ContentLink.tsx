@@ -3,15 +3,7 @@ import { bridge } from '../../platform/bridge/bridge.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import type { LinkTarget } from './link-target.ts'
 
-export const ContentLink = ({
-  target,
-  className,
-  children,
-}: {
-  target: LinkTarget | null
-  className?: string | undefined
-  children: ReactNode
-}) => {
+export const ContentLink = ({ target, className, children }: ContentLinkProps) => {
   if (!target) return <span className={className}>{children}</span>
   if ('to' in target) {
     return (
@@ -33,3 +25,5 @@ export const ContentLink = ({
     </a>
   )
 }
+
+type ContentLinkProps = { target: LinkTarget | null; className?: string | undefined; children: ReactNode }

@@ -12,13 +12,7 @@ import styles from './Banner.module.css'
 type CarouselSetting = CallOutput<'GET circle/commonapi slide'>['setting']
 
 /** Reserves its height until the pictures are loaded. */
-export const Banner = ({
-  items,
-  setting,
-}: {
-  items: readonly SlideItem[] | undefined
-  setting: CarouselSetting | undefined
-}) => {
+export const Banner = ({ items, setting }: BannerProps) => {
   const settled = useAfterInitialLoad()
   const [current, setCurrent] = useState(0)
   const [touched, setTouched] = useState(false)
@@ -40,6 +34,8 @@ export const Banner = ({
     />
   )
 }
+
+type BannerProps = { items: readonly SlideItem[] | undefined; setting: CarouselSetting | undefined }
 
 /** A picture that was loaded stays. */
 const BannerSlide = ({ item, first, near }: { item: SlideItem | undefined; first: boolean; near: boolean }) => {

@@ -8,15 +8,7 @@ import styles from './HotTags.module.css'
 import { SectionHeader } from './SectionHeader.tsx'
 
 /** Recommended topics, with a link to all of them. */
-export const HotTags = ({
-  name,
-  tags,
-  more,
-}: {
-  name: string
-  tags: readonly Tag[] | undefined
-  more?: string | undefined
-}) => (
+export const HotTags = ({ name, tags, more }: HotTagsProps) => (
   <section aria-label={name}>
     <SectionHeader title={name} more={more} />
     <HorizontalList
@@ -35,3 +27,5 @@ export const HotTags = ({
     />
   </section>
 )
+
+type HotTagsProps = { name: string; tags: readonly Tag[] | undefined; more?: string | undefined }

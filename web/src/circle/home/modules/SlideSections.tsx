@@ -14,15 +14,7 @@ import styles from './SlideSections.module.css'
 type ItemsByKind = { [K in SectionKind]: readonly SlideItem[] } | undefined
 
 /** Several sections share one block with tabs. */
-export const SlideSections = ({
-  sections,
-  items,
-  more,
-}: {
-  sections: readonly SlideSection[]
-  items: ItemsByKind
-  more?: string | undefined
-}) => {
+export const SlideSections = ({ sections, items, more }: SlideSectionsProps) => {
   const [chosen, setChosen] = useHistoryState<SectionKind | undefined>('zone', undefined)
   const [first] = sections
   if (!first) return null
@@ -49,6 +41,8 @@ export const SlideSections = ({
     </section>
   )
 }
+
+type SlideSectionsProps = { sections: readonly SlideSection[]; items: ItemsByKind; more?: string | undefined }
 
 const SectionCards = ({ kind, items }: { kind: SectionKind; items: readonly SlideItem[] | undefined }) => (
   <div className={styles.cards}>

@@ -35,15 +35,7 @@ export type DetailFrameProps = {
 }
 
 /** One item with its actions. `Frame` is the panel over the list, or the pane next to it on a wide screen. */
-export const ReviewDetail = ({
-  workspace,
-  id,
-  Frame,
-}: {
-  workspace: ReviewWorkspaceState
-  id: number
-  Frame: ComponentType<DetailFrameProps>
-}) => {
+export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
   const { kind, decisions, setSheet } = workspace
   const open = workspace.openId === id
   const { item, error, refetch, isComplete } = useReviewItem(kind, id, {
@@ -138,6 +130,8 @@ export const ReviewDetail = ({
     </Frame>
   )
 }
+
+type ReviewDetailProps = { workspace: ReviewWorkspaceState; id: number; Frame: ComponentType<DetailFrameProps> }
 
 /** The row alone is shown: reports, the author's record and changes are missing. */
 const DetailFailure = (failure: { error: Error; onRetry: () => unknown }) => (

@@ -12,21 +12,13 @@ import { LazyTextDiff } from './LazyTextDiff.tsx'
 import styles from './ReviewHistorySheet.module.css'
 
 /** All steps of an item with actor, time and reason, newest first. */
-export const ReviewHistorySheet = ({
-  kind,
-  id,
-  open,
-  onClose,
-}: {
-  kind: ContentKind
-  id: number
-  open: boolean
-  onClose: () => void
-}) => (
+export const ReviewHistorySheet = ({ kind, id, open, onClose }: ReviewHistorySheetProps) => (
   <Sheet open={open} onClose={onClose} title="审核记录" tall>
     <HistoryList kind={kind} id={id} />
   </Sheet>
 )
+
+type ReviewHistorySheetProps = { kind: ContentKind; id: number; open: boolean; onClose: () => void }
 
 const HistoryList = ({ kind, id }: { kind: ContentKind; id: number }) => {
   const { data, error, refetch } = useHistory(kind, id)

@@ -5,13 +5,7 @@ import type { ReviewItem } from '../item/review-item.ts'
 import { LazyTextDiff } from './LazyTextDiff.tsx'
 import styles from './RevisionChanges.module.css'
 
-export const RevisionChanges = ({
-  item,
-  previousRevision,
-}: {
-  item: ReviewItem
-  previousRevision: NonNullable<ReviewItem['previousRevision']>
-}) => {
+export const RevisionChanges = ({ item, previousRevision }: RevisionChangesProps) => {
   const id = useId()
   const mediaCount = item.pictures.length + (item.video ? 1 : 0)
   return (
@@ -31,3 +25,5 @@ export const RevisionChanges = ({
     </section>
   )
 }
+
+type RevisionChangesProps = { item: ReviewItem; previousRevision: NonNullable<ReviewItem['previousRevision']> }

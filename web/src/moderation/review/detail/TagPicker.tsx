@@ -50,17 +50,7 @@ const TagChoices = ({ value, onChoose }: Pick<TagPickerProps, 'value' | 'onChoos
   )
 }
 
-const TagChoice = ({
-  tag,
-  name,
-  chosen,
-  onClick,
-}: {
-  tag?: Tag
-  name: string
-  chosen: boolean
-  onClick: () => void
-}) => (
+const TagChoice = ({ tag, name, chosen, onClick }: TagChoiceProps) => (
   <button type="button" aria-pressed={chosen} className={styles.button} onClick={onClick}>
     {tag && <Icon icon={Hash} size={18} className="muted" />}
     <span className="grow truncate">{name}</span>
@@ -68,6 +58,8 @@ const TagChoice = ({
     {chosen && <Icon icon={Check} size={18} />}
   </button>
 )
+
+type TagChoiceProps = { tag?: Tag; name: string; chosen: boolean; onClick: () => void }
 
 type TagPickerProps = {
   open: boolean

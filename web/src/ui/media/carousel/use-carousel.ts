@@ -1,15 +1,7 @@
 import type { EmblaCarouselType } from 'embla-carousel'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 
-export const useCarousel = ({
-  count,
-  interval,
-  onChange,
-}: {
-  count: number
-  interval: number
-  onChange: (index: number) => void
-}) => {
+export const useCarousel = ({ count, interval, onChange }: CarouselOptions) => {
   const embla = useRef<EmblaCarouselType | null>(null)
   const changed = useEffectEvent(onChange)
   const node = useRef<HTMLDivElement | null>(null)
@@ -52,6 +44,8 @@ export const useCarousel = ({
   const move = (direction: 1 | -1) => (direction > 0 ? embla.current?.scrollNext() : embla.current?.scrollPrev())
   return { ref, move }
 }
+
+type CarouselOptions = { count: number; interval: number; onChange: (index: number) => void }
 
 const waitForInitialLoad = () =>
   new Promise<void>((resolve) => setTimeout(resolve, performance.now() < 4_000 ? 2_000 : 0))

@@ -12,15 +12,7 @@ import { SaveButton, ShareImageButton } from './ImageViewerButtons.tsx'
 import { LongPictureSlide } from './LongPictureSlide.tsx'
 import './image-viewer.css'
 
-export const ImageViewer = ({
-  pictures,
-  index,
-  onResult,
-}: {
-  pictures: readonly ViewerImage[]
-  index: number
-  onResult: () => void
-}) => {
+export const ImageViewer = ({ pictures, index, onResult }: ImageViewerProps) => {
   const [open, setOpen] = useState(true)
   const [hasMouse] = useState(() => !matchMedia('(pointer: coarse)').matches)
   useOverlayEntry(open, () => setOpen(false))
@@ -48,6 +40,8 @@ export const ImageViewer = ({
     />
   )
 }
+
+type ImageViewerProps = { pictures: readonly ViewerImage[]; index: number; onResult: () => void }
 
 const renderNothing = () => null
 
