@@ -5,6 +5,10 @@ export const keysOf = <T extends object>(table: T) => Object.keys(table) as (key
 /** A table has no other keys than its type names. */
 export const entriesOf = <K extends string, V>(table: { readonly [key in K]: V }) => Object.entries(table) as [K, V][]
 
+/** A table with the same keys. */
+export const mapTable = <T extends object, V>(table: T, map: (key: keyof T & string) => V) =>
+  Object.fromEntries(keysOf(table).map((key) => [key, map(key)])) as { [K in keyof T]: V }
+
 /** The object with these keys only: it is built from them. */
 export const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]) =>
   Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>

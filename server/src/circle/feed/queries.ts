@@ -1,5 +1,6 @@
 import type { Order, Paging } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
+import { mapTable } from '@quanzi/contract/objects'
 import { notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
@@ -35,21 +36,7 @@ const feedStatement = (scope: FeedScope, order: Order) => {
       `select id, ${key} as key from post where ${where} and state = 1 and not hidden and ${after} ${orderBy} ${limit}`,
   )
 }
-const orderedStatements = (scope: FeedScope) => ({
-  latest: feedStatement(scope, 'latest'),
-  hot: feedStatement(scope, 'hot'),
-  likes: feedStatement(scope, 'likes'),
-  comments: feedStatement(scope, 'comments'),
-  views: feedStatement(scope, 'views'),
-})
-const feedStatements = {
-  site: orderedStatements('site'),
-  others: orderedStatements('others'),
-  type: orderedStatements('type'),
-  tag: orderedStatements('tag'),
-  tagDateRange: orderedStatements('tagDateRange'),
-  author: orderedStatements('author'),
-}
+const feedStatements = mapTable(feedScopes, (scope) => mapTable(sortColumns, (order) => feedStatement(scope, order)))
 
 export const findPosts = (
   db: Db,

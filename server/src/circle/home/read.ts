@@ -1,22 +1,17 @@
 import type { CallOutput } from '@quanzi/contract'
-import type { HomeSetting, Slide } from '@quanzi/contract/circle/home'
-import { type ModuleKey, moduleNames } from '@quanzi/contract/limits'
-import { keysOf } from '@quanzi/contract/objects'
+import type { Slide } from '@quanzi/contract/circle/home'
+import { moduleNames } from '@quanzi/contract/limits'
+import { keysOf, pick } from '@quanzi/contract/objects'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { fileUrl, srcsetOf } from '../../platform/files/file-urls.ts'
 import { embedOriginsOf } from '../embed/embed-origins.ts'
 import { countPublicPosts } from '../feed/list-posts.ts'
 
+const moduleKeys = keysOf(moduleNames).flatMap((key) => [key, `${key}_name` as const])
+
 /** Settings keep their wire names. docs/spec/settings.md. */
 export const readSettings = async (ctx: RequestContext): Promise<CallOutput<'GET circle/commonapi setting'>> => {
   const settings = ctx.site.settings
-  const modules = Object.fromEntries(
-    keysOf(moduleNames).flatMap((key) => [
-      [key, settings[key]],
-      [`${key}_name`, settings[`${key}_name`]],
-    ]),
-    // Built from the same keys.
-  ) as Pick<HomeSetting, ModuleKey | `${ModuleKey}_name`>
   return {
     use_posting_type: settings.use_posting_type,
     circle_title: settings.circle_title,
@@ -24,7 +19,7 @@ export const readSettings = async (ctx: RequestContext): Promise<CallOutput<'GET
     posting_img_switch: settings.posting_img_switch,
     posting_img: fileUrl(settings.posting_img, 'feed'),
     rank_open: settings.rank_open,
-    ...modules,
+    ...pick(settings, moduleKeys),
     module_order: settings.module_order,
     home_variant: settings.home_variant,
     ugc_show_type: settings.ugc_show_type,

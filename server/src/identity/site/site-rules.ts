@@ -1,3 +1,4 @@
+import { mapTable } from '@quanzi/contract/objects'
 import { toReviewFlow } from '@quanzi/contract/states'
 import type { CreditKind, SiteSettings, SiteTexts } from './site-settings.ts'
 
@@ -28,13 +29,7 @@ export const toRules = (settings: SiteSettings, texts: SiteTexts) => {
       credit: { enabled: earnsCredits, amounts: settings.reward_amounts.credit },
     },
     /** What an action earns its author in credits, and how often a day; an amount of 0 earns nothing. */
-    earnings: {
-      like: earning('like'),
-      collect: earning('collect'),
-      follow: earning('follow'),
-      comment: earning('comment'),
-      post: earning('post'),
-    },
+    earnings: mapTable(settings.credits, earning),
     indexing: ({ '0': 'nothing', '1': 'everything', '2': 'everything but posts' } as const)[settings.search_engines],
     staffNeedSecondFactor: settings.staff_mfa === '1',
     consentRequired: settings.consent_switch === '1',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import type { Storage } from '../../ports.ts'
 
 /** Writes, reads and deletes a file. Returns whether it was read as written; throws what the storage throws. */
@@ -8,9 +9,7 @@ export const probeStorage = async (storage: Pick<Storage, 'put' | 'read' | 'dele
   await storage.put(key, Buffer.from('here'), 'image/webp')
   try {
     const found = await storage.read(key)
-    let text = ''
-    if (found) for await (const part of found.stream) text += String(part)
-    return text === 'here'
+    return found !== null && (await text(found.stream)) === 'here'
   } finally {
     await storage.delete(key)
   }
