@@ -30,7 +30,7 @@ export const replaceIn = (name: string, replacements: readonly (readonly [string
 const names = ['db1', 'db2', 'db3'] as const
 const password = 'of-this-machine-alone'
 
-export type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string }
+export type Member = { name: string; role: string; state: string; timeline?: number }
 
 export type Node = Machine & {
   port: number
@@ -41,7 +41,6 @@ export type Node = Machine & {
   config: string
   /** Before a command that is to run on this machine as the user of PostgreSQL. */
   asPostgres: string[]
-  isUp(): boolean
   log(): string
   /** Starts Patroni and keeps it running. */
   start(): void
@@ -277,7 +276,6 @@ const createNode = ({ machine, port, restPort, dataFolder, home, config, folder,
     dataFolder,
     config,
     asPostgres,
-    isUp: () => patroni?.isRunning() ?? false,
     log: () => patroni?.log() ?? '',
     start: () => {
       isWanted = true

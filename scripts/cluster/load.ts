@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { Agent } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 import { encodeForm } from '../../web/src/platform/api/form-encoding.ts'
@@ -15,24 +15,14 @@ export const openPeople = async (
   url: string,
   count: number,
 ): Promise<{ people: Person[]; reviewer: Person; posts: number[] }> => {
-  await runOn(url, [
-    `update site set settings = settings || '{"audit_switch": 1, "consent_switch": "0"}' where id = ${siteId}`,
-    `select pg_notify('quanzi', 'site:${siteId}')`,
-  ])
+  await changeSettings(url, { audit_switch: 1, consent_switch: '0' })
   const members = await runOn<{ id: string }>(url, [
     `select id from member m where mobile_hash is not null and left_at is null and banned_until is null and muted_until is null
      and not exists (select from appointment a where a.member_id = m.id)
      and not exists (select from site_sanction s where s.member_id = m.id) order by id limit ${count + 1}`,
   ])
   const people: Person[] = []
-  for (const { id } of members) {
-    const token = randomBytes(24).toString('base64url')
-    const hash = createHash('sha256').update(token).digest('hex')
-    await runOn(url, [
-      `insert into session (hash, member_id, opened_by, site_id, expires_at) values ('${hash}', ${id}, 'sms', ${siteId}, now() + interval '9 days')`,
-    ])
-    people.push({ id: Number(id), cookie: `__Host-quanzi_session=${token}; quanzi_session=${token}` })
-  }
+  for (const { id } of members) people.push(await openSession(url, Number(id)))
   const reviewer = people.pop()
   if (!reviewer || people.length === 0) throw new Error('the demo content has no members')
   await runOn(url, [
@@ -43,6 +33,21 @@ export const openPeople = async (
     `select id from post where site_id = ${siteId} and state = 1 and not hidden order by id limit 30`,
   ])
   return { people, reviewer, posts: posts.map(({ id }) => Number(id)) }
+}
+
+export const changeSettings = (url: string, settings: object) =>
+  runOn(url, [
+    `update site set settings = settings || '${JSON.stringify(settings)}' where id = ${siteId}`,
+    `select pg_notify('quanzi', 'site:${siteId}')`,
+  ])
+
+export const openSession = async (url: string, id: number): Promise<Person> => {
+  const token = randomBytes(24).toString('base64url')
+  await runOn(url, [
+    `insert into session (hash, member_id, opened_by, site_id, expires_at)
+     values ('${hash('sha256', token)}', ${id}, 'sms', ${siteId}, now() + interval '9 days')`,
+  ])
+  return { id, cookie: `__Host-quanzi_session=${token}; quanzi_session=${token}` }
 }
 
 /** Calls that must succeed. */

