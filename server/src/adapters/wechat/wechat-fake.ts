@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { type FakeRequest, type FakeResponse, openFakeServer } from '../vendor-http/fake-server.ts'
 import { consentPage, people } from './wechat-fake-consent-page.ts'
 
@@ -112,7 +112,7 @@ export const openWeChatFake = (account: FakeAccount) => {
       if (query.get('appId') !== account.appId) return textResponse({ errMsg: 'config:invalid appid' })
       if (!issued.ticket || issued.ticket.until < now) return textResponse({ errMsg: 'config:invalid signature' })
       const string1 = `jsapi_ticket=${issued.ticket.value}&noncestr=${query.get('nonceStr')}&timestamp=${query.get('timestamp')}&url=${query.get('url')}`
-      const isCorrect = createHash('sha1').update(string1).digest('hex') === query.get('signature')
+      const isCorrect = hash('sha1', string1) === query.get('signature')
       return textResponse({ errMsg: isCorrect ? 'config:ok' : 'config:invalid signature' })
     },
   }
@@ -123,7 +123,7 @@ export type WeChatFake = Awaited<ReturnType<typeof openWeChatFake>>
 
 /** A user has a different openid for every account. */
 export const fakeOpenid = (appId: string, person: string): string =>
-  `o${createHash('sha256').update(`${appId} ${person}`).digest('base64url').slice(0, 27)}`
+  `o${hash('sha256', `${appId} ${person}`, 'base64url').slice(0, 27)}`
 
 /** WeChat sends JSON as text/plain, and errors with status 200. */
 const textResponse = (body: object): FakeResponse => ({ type: 'text/plain', body: JSON.stringify(body) })

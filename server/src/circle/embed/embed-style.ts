@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Site } from '../../identity/site/site.ts'
 import { embedOriginsOf } from './embed-origins.ts'
 
@@ -32,7 +32,7 @@ meter{display:block;width:100%;height:8px;margin:-4px 0 10px}
 .from{display:flex;min-height:44px;align-items:center;justify-content:space-between;border-top:1px solid var(--line);margin-top:8px;font-size:14px}
 `
 
-const styleHash = createHash('sha256').update(embedStyle).digest('base64')
+const styleHash = hash('sha256', embedStyle, 'base64')
 
 /** As strict as that of the public pages, but framed by the origins of the setting, and with the script of its height. */
 export const embedPolicy = (site: Site): string => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
@@ -23,8 +23,7 @@ export const getSiteRowForUpdate = async <T extends SiteTable>(
 }
 
 /** A digest of what the form of a row shows. */
-export const revisionOf = (form: object): string =>
-  createHash('sha256').update(JSON.stringify(form)).digest('base64url').slice(0, 16)
+export const revisionOf = (form: object): string => hash('sha256', JSON.stringify(form), 'base64url').slice(0, 16)
 
 /** Of two concurrent edits of one row the later one gets 302, as its form does not show the first. */
 export const rejectOutdated = (rev: string, form: object | undefined): void => {

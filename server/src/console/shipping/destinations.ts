@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { AppContext } from '../../identity/request/app-context.ts'
@@ -34,7 +34,7 @@ export const sendToLogHook = async (
 }
 
 const deliveryIdOf = (text: string): string => {
-  const hex = createHash('sha256').update(text).digest('hex')
+  const hex = hash('sha256', text)
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
   )

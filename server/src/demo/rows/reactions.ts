@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Row } from '../bulk-insert.ts'
 import type { TagText } from '../content.ts'
 import { type Random, sample, seededRandom } from '../seeded-random.ts'
@@ -27,7 +27,7 @@ export const postReactionRows = (posts: PostFacts[], people: DemoMembers, now: T
       rows.post_collect.push({ post_id: id, member_id: member.row, created_at: randomTime() })
     }
     for (let n = 0; n < Math.round(text.heat * 0.12); n++) {
-      const viewer = createHash('sha256').update(`${text.key} ${n}`).digest('hex')
+      const viewer = hash('sha256', `${text.key} ${n}`)
       rows.post_share.push({ post_id: id, viewer, created_at: randomTime() })
     }
   }

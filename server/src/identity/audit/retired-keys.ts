@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { deriveKey, encrypt } from '../../platform/crypto/encryption.ts'
 import { decryptWithAny, type Secrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -36,7 +36,7 @@ export const retireKeys = async (db: Db, { secret, previousSecrets = [] }: Secre
 }
 
 export const retireKey = async (db: Db, secret: string, purpose: RetiredPurpose, key: Buffer, until_entry: number) => {
-  const fingerprint = createHash('sha256').update(key).digest('hex').slice(0, 32)
+  const fingerprint = hash('sha256', key).slice(0, 32)
   const sealed = encrypt(key.toString('hex'), secret, retiredKeyPurpose)
   await db
     .insertInto('retired_key')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { tagColumns } from '../../circle/tag/queries.ts'
 import { serializeTag, type TagRow } from '../../circle/tag/view.ts'
@@ -84,7 +84,7 @@ export const revisionOf = (row: AdminTagRow): string => {
     post_order,
     ...sortedEntries(tabs),
   ]
-  return createHash('sha256').update(JSON.stringify(formFields)).digest('base64url').slice(0, 16)
+  return hash('sha256', JSON.stringify(formFields), 'base64url').slice(0, 16)
 }
 
 const sortedEntries = (tabs: object) => Object.entries(tabs).sort(([a], [b]) => (a < b ? -1 : 1))

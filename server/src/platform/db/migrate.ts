@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseError, type PoolClient } from 'pg'
@@ -76,7 +76,7 @@ const readText = async (path: string): Promise<string> => (await readFile(path, 
 
 const toMigration = (name: string, parts: string[]): Migration => {
   const sql = parts.join('')
-  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  return { name, sql, checksum: hash('sha256', sql) }
 }
 
 export async function applyPending(client: PoolClient, migrations: Migration[]): Promise<string[]> {

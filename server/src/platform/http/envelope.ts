@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Call } from '@quanzi/contract/call'
 import type { AnyErrorName } from '@quanzi/contract/console-errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -105,7 +105,7 @@ type CallResponse = {
   checkResponses: boolean
 }
 
-export const etagOf = (text: string | Buffer): string => `"${createHash('sha1').update(text).digest('base64url')}"`
+export const etagOf = (text: string | Buffer): string => `"${hash('sha1', text, 'base64url')}"`
 
 const assertMatchesContract = (call: Call, data: unknown, callName: string | undefined): void => {
   const parsed = call.output.safeParse(data ?? null)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** By device and inode, so that two paths to one folder give one address. */
 export async function socketAddress(folder: string, purpose = ''): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true })
-  const name = `quanzi-${purpose}${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 24)}`
+  const name = `quanzi-${purpose}${hash('sha256', `${dev}:${ino}`).slice(0, 24)}`
   if (process.platform === 'linux') return `\0${name}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
   return join(tmpdir(), `${name}.sock`)
