@@ -21,8 +21,6 @@ const isOwnPending = (c: string, viewer: string, post: string) =>
   `(${c}.author_id = ${viewer} and ${c}.post_id = ${post} and ${c}.state in (${pendingStates}))`
 export const visibleSql = (c: string, viewer: string, post: string) =>
   `(${isPublic(c)} or ${isOwnPending(c, viewer, post)})`
-const unblockedSql = (c: string, viewer: string) => notByBlockedAuthor(viewer, c)
-
 /** Own replies under the post that wait. With a parameter as `post` it is looked up once for all threads. */
 const hasPendingReplies = (viewer: string, post: string) =>
   `exists (select from comment w where w.root_id is not null and ${isOwnPending('w', viewer, post)})`
@@ -33,7 +31,7 @@ const hasPendingReplies = (viewer: string, post: string) =>
  */
 export const repliesSql = (c: string, viewer: string, post: string) => `(${c}.replies - case
   when ${c}.replies = 0 or not exists (select from member_block where member_id = ${viewer}) then 0
-  else (select count(*) from comment br where br.root_id = ${c}.id and ${isPublic('br')} and not ${unblockedSql('br', viewer)}) end
+  else (select count(*) from comment br where br.root_id = ${c}.id and ${isPublic('br')} and not ${notByBlockedAuthor(viewer, 'br')}) end
   + case when ${hasPendingReplies(viewer, post)}
     then (select count(*) from comment w where w.root_id = ${c}.id and ${isOwnPending('w', viewer, post)}) else 0 end)`
 
@@ -59,7 +57,7 @@ const commentFieldsSql = (c: string, a: string, level: Level, post = `${c}.post_
 const visibleComments = (c: string, parent: string, post: string, orderAndLimit: string, and = 'true') => {
   const branch = (where: string) =>
     `(select ${c}.* from comment ${c} where ${parent} and ${where} and ${and} ${orderAndLimit})`
-  return `${branch(`${isPublic(c)} and ${unblockedSql(c, '$2')}`)} union all ${branch(isOwnPending(c, '$2', post))}`
+  return `${branch(`${isPublic(c)} and ${notByBlockedAuthor('$2', c)}`)} union all ${branch(isOwnPending(c, '$2', post))}`
 }
 
 /** The first reply of `c`, or the reply `named` instead where the viewer sees it. */
@@ -68,7 +66,7 @@ const firstReplySql = (post: string, named = '') => {
   const namedSql =
     named &&
     `(select r.* from comment r where ${thread} and r.id = ${named} and ${visibleSql('r', '$2', post)}
-      and ${unblockedSql('r', '$2')}) union all`
+      and ${notByBlockedAuthor('$2', 'r')}) union all`
   return `case when c.replies > 0 or ${hasPendingReplies('$2', post)} then (
      select json_build_object(${commentFieldsSql('f', 'fa', 'reply')}) from (
        select r.* from (${namedSql} ${visibleComments('r', thread, post, 'order by r.created_at, r.id limit 1')}) r
@@ -158,7 +156,7 @@ const threadStatement = statement<{ comment: CommentRow; post: ParentPostRow }>(
   `select json_build_object(${commentFieldsSql('c', 'a', 'top', '$1')}, 'first', ${firstReplySql('$1', '$3')}) as comment, ${parentPostSql}
    from comment w join comment c on c.id = coalesce(w.root_id, w.id) ${commentTables}
    where w.id = $3 and c.post_id = $1
-     and ${['w', 'c'].map((t) => `${t}.state <> 9 and ${visibleSql(t, '$2', '$1')} and ${unblockedSql(t, '$2')}`).join(' and ')}`,
+     and ${['w', 'c'].map((t) => `${t}.state <> 9 and ${visibleSql(t, '$2', '$1')} and ${notByBlockedAuthor('$2', t)}`).join(' and ')}`,
 )
 
 /** Empty where the viewer does not see the comment. */

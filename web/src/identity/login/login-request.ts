@@ -24,7 +24,16 @@ export const requestLogin = (): Promise<boolean> => {
 let pendingLogin: Promise<boolean> | null = null
 
 /** Opens the sheet for a login by SMS, also where the app or WeChat has logged the member in. */
-export const requestSmsLogin = (note: string): Promise<boolean> => openLoginSheet(note)
+export const openLoginSheet = (note?: string) =>
+  new Promise<boolean>((resolve) => {
+    loginRequest.set({
+      note,
+      resolve: (loggedIn) => {
+        loginRequest.set(null)
+        resolve(loggedIn)
+      },
+    })
+  })
 
 /** A page loaded by WeChat's redirect does not redirect again: a visitor who refuses would loop. */
 const requestLoginFromHost = async (): Promise<boolean> => {
@@ -47,14 +56,3 @@ export const resolveConsent = (next: LoginMethod) => {
   loginMethod = next
   markConsentResolved()
 }
-
-const openLoginSheet = (note?: string) =>
-  new Promise<boolean>((resolve) => {
-    loginRequest.set({
-      note,
-      resolve: (loggedIn) => {
-        loginRequest.set(null)
-        resolve(loggedIn)
-      },
-    })
-  })

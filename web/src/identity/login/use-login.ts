@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { getCachedMe, meQuery } from '../../platform/api/me.ts'
 import { refetchAsMember } from '../../platform/api/query.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
-import { requestLogin, requestSmsLogin } from './login-request.ts'
+import { openLoginSheet, requestLogin } from './login-request.ts'
 
 /** While the session is unknown it is asked for: without a network a member is not a visitor. */
 export const useLogin = (): (() => Promise<boolean>) => {
@@ -32,7 +32,7 @@ export const logIn = async (client: QueryClient): Promise<boolean> => {
 }
 
 export const logInBySms = (client: QueryClient, note: string): Promise<boolean> =>
-  refetchAfter(client, requestSmsLogin(note))
+  refetchAfter(client, openLoginSheet(note))
 
 const refetchAfter = async (client: QueryClient, login: Promise<boolean>): Promise<boolean> => {
   const loggedIn = await login

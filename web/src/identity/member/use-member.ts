@@ -47,8 +47,8 @@ export const useUnblock = () => {
   return ({ id }: MemberRef) => setBlocked(client, id, false)
 }
 
-const setBlocked = async (client: QueryClient, id: number, on: boolean): Promise<boolean> => {
-  return attempt(async () => {
+const setBlocked = (client: QueryClient, id: number, on: boolean) =>
+  attempt(async () => {
     await call(on ? 'POST circle/commonapi block' : 'POST circle/commonapi unblock', { to_member_id: id })
     // A follow that is still under way is refused after the block, which is no news to the member.
     if (on) dropPendingToggles(client, followToggle.name, id)
@@ -57,7 +57,6 @@ const setBlocked = async (client: QueryClient, id: number, on: boolean): Promise
     // Comments, likes and counts on other members' posts are refetched the next time they are shown.
     void client.invalidateQueries({ refetchType: on ? 'none' : 'active' })
   })
-}
 
 /** Without an id, the current member's own page. */
 export const useMemberPage = (id: number | undefined, enabled: boolean) =>

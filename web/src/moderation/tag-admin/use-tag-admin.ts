@@ -91,14 +91,13 @@ export const useTagPublication = (confirmFirst: boolean) => {
 
 export const useSaveInitialViews = () => {
   const client = useQueryClient()
-  return async (tag_id: number, onlooker_faker: number): Promise<boolean> => {
-    return attempt(async () => {
+  return (tag_id: number, onlooker_faker: number) =>
+    attempt(async () => {
       const saved = await call('POST circle/tag edit_onlook', { tag_id, onlooker_faker })
       patchAdminTag(client, tag_id, () => saved)
       toast(successMessages.saved)
       void invalidateTags(client)
     })
-  }
 }
 
 /** Refetches the moderation lists at once and the circle's topics the next time they are shown. */

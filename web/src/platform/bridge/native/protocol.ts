@@ -31,13 +31,13 @@ export const openProtocol = (transportPromise: Promise<Transport | null>) => {
     const reply = parseMessage(message)
     const pending = reply && pendingCalls.get(String(reply.id))
     if (reply && typeof reply.event === 'string') {
-      for (const listener of listeners.get(reply.event) ?? []) listener(messageData(reply))
+      for (const listener of listeners.get(reply.event) ?? []) listener(toRecord(reply.data))
     } else if (!reply || !pending) {
       dropped.count += 1
     } else {
       pendingCalls.delete(String(reply.id))
       const errId = Number(reply.errId ?? 0)
-      if (errId === 0) pending.resolve(messageData(reply))
+      if (errId === 0) pending.resolve(toRecord(reply.data))
       else pending.reject(new BridgeError(errId, typeof reply.errMsg === 'string' ? reply.errMsg : undefined))
     }
   }
@@ -78,5 +78,3 @@ const parseMessage = (message: unknown): NativeMessage | undefined => {
   const value = typeof message === 'string' ? parseJson(message) : message
   return typeof value === 'object' && value !== null ? value : undefined
 }
-
-const messageData = ({ data }: NativeMessage): Record<string, unknown> => toRecord(data)
