@@ -3,16 +3,14 @@ import {
   chiefSettings,
   choiceSettings,
   maxSplashPictures,
-  type NumberSetting,
   numberSettings,
   type SettingName,
   type SwitchSetting,
   switchSettings,
-  type TextSetting,
   textSettings,
   urlSettings,
 } from '@quanzi/contract/console/setting-fields'
-import { isOneOf } from '@quanzi/contract/objects'
+import { isKeyOf, isOneOf } from '@quanzi/contract/objects'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
@@ -51,7 +49,7 @@ const Control = ({ name, settings: { values, set } }: { name: SettingName; setti
   if (isSwitch(name)) {
     return <Switch label={label} checked={values[name] === '1'} onChange={(on) => set({ [name]: on ? '1' : '0' })} />
   }
-  if (isChoice(name)) {
+  if (isKeyOf(choiceSettings, name)) {
     const options = Object.keys(choiceLabels[name]).sort((a, b) => getOptionOrder(name, a) - getOptionOrder(name, b))
     return (
       <SegmentedControl
@@ -62,7 +60,7 @@ const Control = ({ name, settings: { values, set } }: { name: SettingName; setti
       />
     )
   }
-  if (isNumber(name)) {
+  if (isKeyOf(numberSettings, name)) {
     return (
       <>
         <NumberInput
@@ -75,7 +73,7 @@ const Control = ({ name, settings: { values, set } }: { name: SettingName; setti
       </>
     )
   }
-  if (isText(name)) {
+  if (isKeyOf(textSettings, name)) {
     const change = (value: string) => set({ [name]: value })
     const maxLength = textSettings[name][1]
     return maxLength > 100 && !isUrl(name) ? (
@@ -112,10 +110,7 @@ const Control = ({ name, settings: { values, set } }: { name: SettingName; setti
 }
 
 const isSwitch = (name: SettingName): name is SwitchSetting => isOneOf<string>(switchSettings, name)
-const isChoice = (name: SettingName): name is ChoiceSetting => name in choiceSettings
-const isNumber = (name: SettingName): name is NumberSetting => name in numberSettings
 const isUrl = (name: SettingName) => isOneOf<string>(urlSettings, name)
-const isText = (name: SettingName): name is TextSetting => name in textSettings
 
 /** Of the codes 1 and 2 of the carousel, 2 is on and comes first. */
 const getOptionOrder = (name: ChoiceSetting, value: string) =>
