@@ -196,6 +196,8 @@ test('an unknown site and a Host that is none are no faults, so that the log sti
   for (const [headers, query] of [
     [{}, '?siteid=99999'],
     [{ host: 'a b' }, ''],
+    [{ host: 'circle.example@other.example' }, ''],
+    [{ host: 'other.example/path' }, ''],
   ] as const)
     expect((await get(headers, query)).body).toBe(template)
   expect(logged).not.toHaveBeenCalled()
