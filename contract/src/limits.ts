@@ -179,6 +179,7 @@ export const limits = {
   /* account */
   exportsPerHour: 6,
   profileEditsPerHour: 30,
+  reportsPerHour: 60,
   maxCommentPrivacyHours: 168,
 
   /* a minute */

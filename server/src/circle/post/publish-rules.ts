@@ -6,6 +6,7 @@ import { memberQuota } from '../../identity/member/quota.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { consumeExact } from '../../platform/rate-limit/exact-rate-limiter.ts'
 import type { MediaItem } from '../../schema/tables.ts'
 import { requireOpenTag } from '../tag/queries.ts'
 import type { PublishAttempt } from './draft.ts'
@@ -113,7 +114,9 @@ const screenText: PublishRule = async (attempt) => {
 const postQuota = memberQuota('post_quota', 'minute', 'post where author_id = $1 and created_at > $2')
 
 const checkRateLimit: PublishRule = async ({ ctx, db, previous }) => {
-  if (!previous) await postQuota.assert(ctx, db, ctx.site.settings.limits.postsPerMinute)
+  const { postsPerMinute } = ctx.site.settings.limits
+  if (!previous) await postQuota.assert(ctx, db, postsPerMinute)
+  else await consumeExact({ ...ctx, db }, { key: `edit ${ctx.viewer.id}`, limit: postsPerMinute, windowMs: 60_000 })
 }
 
 const fieldError = (name: ErrorName, field: string) => new ApiError(name, { data: { field } })

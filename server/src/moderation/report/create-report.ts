@@ -1,3 +1,4 @@
+import { limits } from '@quanzi/contract/limits'
 import { commentState } from '@quanzi/contract/states'
 import { appendHistory } from '../../circle/history/history.ts'
 import { publishChange, publishQueueChange } from '../../circle/history/publish-change.ts'
@@ -5,6 +6,7 @@ import type { Operation, RequestContext } from '../../identity/request/request-c
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
+import { consumeExact } from '../../platform/rate-limit/exact-rate-limiter.ts'
 import { storedKinds } from '../shared/kinds.ts'
 import { getTargetForUpdate, type ReportKind, type ReportTarget } from './targets.ts'
 
@@ -31,6 +33,10 @@ export const createReport: Operation<'POST circle/commonapi report'> = (ctx, { k
       .returning('id')
       .executeTakeFirst()
     if (!inserted) return { report_id: await getOpenReportId(ctx, db, targetKind, id) }
+    await consumeExact(
+      { ...ctx, db },
+      { key: `report ${ctx.viewer.id}`, limit: limits.reportsPerHour, windowMs: 3_600_000 },
+    )
     if (targetKind !== 'member')
       await db
         .updateTable(targetKind)
