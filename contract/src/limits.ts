@@ -189,6 +189,8 @@ export const limits = {
   /** Of a member, where an outside service answers. */
   mapLookupsPerMinute: 120,
   visitorCallsPerMinute: 600,
+  /** POST calls of a member: each may leave rows, for example its idempotency key. */
+  memberWritesPerMinute: 600,
   /** Of an address, which many readers may share: pictures, ranges of videos. */
   fileRequestsPerMinute: 12_000,
   pageRequestsPerMinute: 600,

@@ -124,6 +124,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   server.setErrorHandler((error, request, reply) => sendError(app, request, reply, error))
 
   const visitorRateLimit = openSharedRateLimiter(app, 'visitor', limits.visitorCallsPerMinute)
+  const memberRateLimit = openSharedRateLimiter(app, 'member', limits.memberWritesPerMinute)
   const draining = registerDraining(server)
   limitIdleBodies(server, limits.bodyIdleTimeout)
   const isMonitor = createMonitorAccess(config.monitors)
@@ -169,7 +170,9 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   serveOpenApi(server)
   serveHealthChecks(server, { database, ports, isMonitor, isDraining: draining.isDraining })
   const requireConsent = createConsentCheck()
-  serveCalls(server, { app, authenticate, recordActivity: activity.record, visitorRateLimit, requireConsent }, handlers)
+  const { record: recordActivity } = activity
+  const pipeline = { app, authenticate, recordActivity, visitorRateLimit, memberRateLimit, requireConsent }
+  serveCalls(server, pipeline, handlers)
   serveFiles(server, {
     ...createFileAccess(app, authenticate),
     ports,
@@ -221,6 +224,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
       await views.close()
       await activity.close()
       await visitorRateLimit.close()
+      await memberRateLimit.close()
       await securityLog.close()
       await addressRateLimit.close()
     },

@@ -5,7 +5,12 @@ import { createFakeWeb } from '../fake-web.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const limit = 6
-const perMinute = { visitorCallsPerMinute: limit, fileRequestsPerMinute: limit, pageRequestsPerMinute: limit }
+const perMinute = {
+  visitorCallsPerMinute: limit,
+  memberWritesPerMinute: limit,
+  fileRequestsPerMinute: limit,
+  pageRequestsPerMinute: limit,
+}
 
 let app: TestApp
 let webRoot: string
@@ -85,4 +90,14 @@ test('wrong native signatures and calls of unknown sites count as calls of a vis
   expect(await flood('GET', `${list}&memberid=1&nonce=abcdef0123&timestamp=1&sign=00`)).toBe(429)
   expect(await flood('POST', '/api/login/native?memberid=1&nonce=abcdef0123&timestamp=1&sign=00')).toBe(429)
   expect(await flood('GET', `${list}&siteid=77`)).toBe(429)
+})
+
+test('the writes of a member have a rate limit, whatever they are, and reading goes on', async () => {
+  const member = await app.createPerson('写个不停的人')
+  const statuses: number[] = []
+  for (let n = 0; n <= limit; n++)
+    statuses.push((await member.call('POST circle/memberapi guard_set', { hours: 1 })).status)
+  expect(statuses).toEqual([...Array<number>(limit).fill(200), 429])
+  expect((await member.call('POST circle/topicapi share', { topic_id: 1 })).status).toBe(429)
+  expect((await member.call('GET circle/memberapi guard')).status).toBe(200)
 })

@@ -63,6 +63,7 @@ beforeAll(async () => {
       authenticate: createAuthenticator(app.context),
       recordActivity: () => {},
       visitorRateLimit: app.visitorRateLimit,
+      memberRateLimit: app.visitorRateLimit,
       requireConsent: async () => {},
     },
     Object.fromEntries(allCalls.map((name) => [name, reached])) as unknown as Handlers,

@@ -39,6 +39,7 @@ type Pipeline = {
   authenticate: Authenticate
   recordActivity: (site: number, member: number, now: Date) => void
   visitorRateLimit: SharedRateLimiter
+  memberRateLimit: SharedRateLimiter
   requireConsent: RequireConsent
 }
 
@@ -145,11 +146,13 @@ const groupByRoute = (handlers: Handlers): Map<string, Map<string, RegisteredCal
 }
 
 const handleRequest = async (
-  { app, authenticate, recordActivity, visitorRateLimit, requireConsent, uploadSlots, recentAnswers }: CallPipeline,
+  pipeline: CallPipeline,
   registered: Map<string, RegisteredCall>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
+  const { app, authenticate, recordActivity, visitorRateLimit, memberRateLimit, requireConsent } = pipeline
+  const { uploadSlots, recentAnswers } = pipeline
   const beganMs = performance.now()
   await app.invalidation.catchUp()
   const startedAt = app.ports.clock.now()
@@ -176,6 +179,7 @@ const handleRequest = async (
   request.memberId = viewer.id
   if (viewer.origin.way === 'native' && viewer.session === '') request.isSigned = true
   if (viewer.id === 0) visitorRateLimit.consume(ipNetwork(request.ip))
+  if (viewer.id > 0 && request.method === 'POST') memberRateLimit.consume(`${viewer.id}`)
   if (viewer.id > 0) recordActivity(site.id, viewer.id, startedAt)
   authorize(call, viewer, site.id)
   if (request.method === 'POST') {
