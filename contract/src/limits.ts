@@ -64,6 +64,9 @@ export const limits = {
   minChunkSize: 262_144,
   picturesPerDay: 300,
   videosPerDay: 60,
+  /** Beyond so many that wait to be processed, each further video of a member lets others go first for so long. */
+  videosWaitingAtOnce: 3,
+  videoTurn: 5 * 60_000,
   /** Of pictures and videos together, for each member. */
   uploadBytesPerDay: 4_000_000_000,
   /** Files that a process receives at the same time. */

@@ -175,6 +175,13 @@ describe('an untrusted video file', () => {
     })
   })
 
+  test('is rejected if processing takes longer than a file of its size may', async () => {
+    const limit = { timeoutSeconds: 100, shortestSeconds: 0 }
+    expect(await processFile(createLongVideo('empty.mov'), limit)).toMatchObject({
+      fault: 'it takes too much time or memory',
+    })
+  })
+
   test('leaves no files in the working folder after success, failure or cancellation', async () => {
     const workFolder = join(testFolder, 'emptied')
     const stop = new AbortController()

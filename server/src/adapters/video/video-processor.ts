@@ -19,7 +19,10 @@ export type VideoProcessorSettings = {
   ffmpegPath: string | null
   workFolder: string
   threads?: number
+  /** Of the largest video. */
   timeoutSeconds?: number
+  /** Of any video. */
+  shortestSeconds?: number
   videoLadderMinSeconds?: number
 }
 
@@ -29,6 +32,7 @@ export const openVideoProcessor = ({
   workFolder,
   threads = Math.max(1, Math.floor(availableParallelism() / 2)),
   timeoutSeconds = 3_600,
+  shortestSeconds = 300,
   videoLadderMinSeconds = limits.videoLadderMinSeconds,
 }: VideoProcessorSettings): VideoProcessor => {
   let programsPromise: Promise<FfmpegPrograms | undefined> | undefined
@@ -48,13 +52,16 @@ export const openVideoProcessor = ({
       const jobFolder = await mkdtemp(join(workFolder, temporaryPrefix))
       try {
         await pipeline(Readable.from(source), createWriteStream(join(jobFolder, 'source')), { signal })
+        const { size } = await stat(join(jobFolder, 'source'))
+        // A file of few bytes may hold hours of empty pictures, and uploads are limited by bytes.
+        const seconds = Math.min(timeoutSeconds, shortestSeconds + (size / limits.videoMax) * timeoutSeconds)
         const made = await processVideo({
           programs,
           jobFolder,
           kind,
           threads,
           videoLadderMinSeconds,
-          deadline: Date.now() + timeoutSeconds * 1000,
+          deadline: Date.now() + seconds * 1000,
           signal,
         })
         return 'fault' in made ? made : await use(made)

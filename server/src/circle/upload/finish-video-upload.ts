@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { UploadedVideo } from '@quanzi/contract/circle/upload'
+import { limits } from '@quanzi/contract/limits'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { signedUrl } from '../../platform/files/signed-url.ts'
@@ -22,6 +23,7 @@ export const finishUpload = async (ctx: RequestContext, db: Db, key: string, { k
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+  const runAt = await turnOf(ctx, db)
   const video = await insertFile({ kind: 'video', type: 'video/mp4', size })
   const poster = await insertFile({ kind: 'poster', type: 'image/webp', size: 0 })
   await db.insertInto('video').values({ file_id: video.id, poster_id: poster.id, kind }).execute()
@@ -29,10 +31,22 @@ export const finishUpload = async (ctx: RequestContext, db: Db, key: string, { k
   await queueJob(db, {
     kind: 'transcode-video',
     payload: { fileId: video.id },
-    runAt: ctx.now,
+    runAt,
     uniqueKey: `transcode-video ${video.id}`,
   })
   return video.id
+}
+
+/** A small file can keep ffmpeg busy for minutes: one member's must not hold up those of all others. */
+const turnOf = async ({ viewer, now }: RequestContext, db: Db): Promise<Date> => {
+  const { n } = await db
+    .selectFrom('video as v')
+    .innerJoin('file as f', 'f.id', 'v.file_id')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('f.owner_id', '=', viewer.id)
+    .where('v.status', '=', 'processing')
+    .executeTakeFirstOrThrow()
+  return new Date(now.getTime() + Math.max(0, n + 1 - limits.videosWaitingAtOnce) * limits.videoTurn)
 }
 
 export const readUploadedVideo = async (ctx: RequestContext, fileId: number): Promise<UploadedVideo> => {

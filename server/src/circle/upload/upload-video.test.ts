@@ -351,6 +351,23 @@ describe('a storage that rejects writes', () => {
     expect((await get(`/files/${vid}/video.mp4`, author)).statusCode).toBe(200)
   })
 
+  test('of many videos of one member the later ones wait for their turns, so that others go first', async () => {
+    const turns = async () =>
+      (
+        await testApp.db
+          .selectFrom('job')
+          .select('run_at')
+          .where('kind', '=', 'transcode-video')
+          .orderBy('id')
+          .execute()
+      ).map(({ run_at }) => Math.abs(Math.round((run_at.getTime() - testApp.now().getTime()) / limits.videoTurn)))
+    for (let n = 0; n < limits.videosWaitingAtOnce + 2; n++) await upload()
+    expect(await turns()).toEqual([...Array<number>(limits.videosWaitingAtOnce).fill(0), 1, 2])
+    testApp.advanceTime(2 * limits.videoTurn)
+    await testApp.jobs.runDue()
+    expect(await turns()).toEqual([])
+  })
+
   test('a video that fails eight times fails for good, and its author is notified', async () => {
     await upload()
     await withStorage({ putFile: () => Promise.reject(noRoom('EIO')) }, async () => {
