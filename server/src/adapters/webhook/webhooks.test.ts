@@ -65,6 +65,9 @@ test.each([
   'http://[::7f00:1]/',
   'http://[2002:7f00:1::]/',
   'http://[64:ff9b::7f00:1]/',
+  'http://[64:ff9b:1::a00:1]/',
+  'http://[fec0::1]/',
+  'http://[febf::1]/',
 ])('a webhook in production rejects the private address %s', async (url) => {
   await expect(createWebhooks({ allowPrivate: false }).send(url, '{}', {})).rejects.toThrow('inside')
 })

@@ -92,8 +92,10 @@ for (const [net, bits] of [
   ['2001::', 32],
   ['2002::', 16],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
   ['fc00::', 7],
-  ['fe80::', 10],
+  ['fe80::', 9],
   ['ff00::', 8],
 ] as const)
   privateNetworks.addSubnet(net, bits, 'ipv6')
