@@ -16,7 +16,7 @@ const did = (table: string, id: string) => `exists (select from ${table} where m
 /** The post `p` by the member `a` under the tag `t`. $1 is the viewer. */
 const post = (likers: number) => `json_build_object(
   'topic_id', p.id, 'topic_type', p.type::text, 'state', p.state::text, 'is_top', (p.pinned_at is not null)::int,
-  'selection', p.selected::int, 'is_ai', p.ai::int, 'content', p.content,
+  'selection', p.selected::int, 'comments_closed', p.comments_closed::int, 'is_ai', p.ai::int, 'content', p.content,
   'attachment', (select coalesce(json_agg(json_build_object('attach_id', x->'id', 'url', ${picture("(x->>'token')", 'feed')},
       'url_set', ${picture("(x->>'token')", 'phone')} || ' 800w, ' || ${picture("(x->>'token')", 'feed')} || ' 1080w',
       'thumb', ${picture("(x->>'token')", 'thumb')}, 'full', ${picture("(x->>'token')", 'full')},

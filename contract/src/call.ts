@@ -24,7 +24,7 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
 }
 
 /** `chief` is an operator of all sites. */
-export type Role = 'visitor' | 'member' | 'reviewer' | 'operator' | 'chief'
+export type Role = 'visitor' | 'member' | 'reviewer' | 'editor' | 'operator' | 'chief'
 
 type Declared<In extends z.ZodType, Out extends z.ZodType> = Omit<Call<In, Out>, 'input' | 'output'> & {
   /** Nothing when it is left out. */

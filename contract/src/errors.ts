@@ -76,6 +76,7 @@ export const errors = {
   commentTooLong: [422, '评论最多500字'],
   commentPending: [422, '评论审核中~'],
   postPending: [422, '内容审核中'],
+  commentsClosed: [403, '评论已关闭'],
 
   /* polls */
   pollBefore: [422, '投票未开始'],

@@ -26,6 +26,7 @@ const post = {
   topic_type: '1',
   state: '1',
   is_top: 0,
+  comments_closed: 0,
   selection: 0,
   is_ai: 0,
   ai_grade: 0,

@@ -75,6 +75,8 @@ export const post = z.object({
   state: postStateCode,
   is_top: bit,
   selection: bit,
+  /** No new comments; earlier ones stay. */
+  comments_closed: bit,
   is_ai: bit,
   ai_grade: aiGrade,
   content: z.string(),

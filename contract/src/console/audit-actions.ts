@@ -36,6 +36,8 @@ export const auditActionLabels = {
   'member.verify': '认证',
   'member.unverify': '取消认证',
   'member.logout': '强制下线',
+  'post.comments_close': '关闭评论',
+  'post.comments_open': '开放评论',
   'profile.pass': '通过资料',
   'profile.fail': '驳回资料',
   'profile.undo': '撤销资料决定',

@@ -24,6 +24,8 @@ const otherActionLabels: Record<string, string> = {
   report: '被多人举报，送回审核',
   uphold: '举报属实，已处理',
   ai_mark: 'AI 标记',
+  comments_close: '关闭评论',
+  comments_open: '开放评论',
   appeal_dismiss: '维持原判',
   undo: '撤销上一步',
 }

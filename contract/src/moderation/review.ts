@@ -1,5 +1,19 @@
 import { z } from 'zod'
-import { bit, call, digitText, id, idList, intInRange, pageOf, paging, text, time, token, withError } from '../call.ts'
+import {
+  bit,
+  call,
+  digitText,
+  flag,
+  id,
+  idList,
+  intInRange,
+  pageOf,
+  paging,
+  text,
+  time,
+  token,
+  withError,
+} from '../call.ts'
 import { aiGrade, liker, picture, post, video } from '../circle/post.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
@@ -229,6 +243,11 @@ export const reviewCalls = {
     summary: 'Add or raise the AI mark of a post: 1 AI生成, 2 可能为AI生成, 3 疑似AI生成. A mark is never lowered.',
     input: z.object({ ...one, grade: intInRange(1, 3).pipe(z.literal([1, 2, 3])) }),
     output: z.object({ ai_grade: aiGrade }),
+  }),
+  'POST circle/topic comments': call({
+    role: 'editor',
+    summary: 'Close the comments of a post, or open them again: by reviewers of level 2 and operators.',
+    input: z.object({ topic_id: id, closed: flag }),
   }),
   'POST circle/topic claim': decision('Claim a post for five minutes.', z.object({ ...one, holder: claimHolder })),
   'POST circle/topic release': decision(

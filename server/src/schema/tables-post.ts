@@ -56,6 +56,7 @@ export type PostTable = ContentColumns & {
   ai: Generated<boolean>
   ai_review: Generated<AiGrade>
   selected: Generated<boolean>
+  comments_closed: Generated<boolean>
   pinned_at: Date | null
   media: JsonWithDefault<MediaItem[]>
   publish_when_ready: Generated<boolean>

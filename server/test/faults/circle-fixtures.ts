@@ -5,6 +5,7 @@ import {
   after,
   anotherReviewer,
   appealed,
+  byChief,
   byReader,
   created,
   type Fixture,
@@ -216,6 +217,7 @@ export const circleFixtures = {
     const { comment } = await world.reader.ok('POST circle/replyapi comment', draft)
     return { by: world.reviewer, input: { reply_id: comment.comment_id } }
   },
+  'POST circle/topic comments': byChief(async (world) => ({ topic_id: await online(world), closed: 1 })),
   'POST circle/topic ai_mark': reviewOf(pending, { grade: 1 }),
   'POST circle/topic claim': reviewOf(pending),
   'POST circle/topic release': after('POST circle/topic claim', reviewOf(pending)),

@@ -31,7 +31,8 @@ const insertStatement = statement<InsertedRow>(
        created_at, updated_at, submitted_at, published_at, screen_note, near_duplicate_hash)
      select $1, $2, p.id, coalesce(r.root_id, r.id), r.id, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13
      from quota cross join post p left join comment r on r.id = $4 and r.post_id = p.id and r.state = 1 and not r.hidden
-     where quota.allowed and p.id = $3 and p.site_id = $1 and p.state = 1 and not p.hidden and ($4::bigint is null or r.id is not null)
+     where quota.allowed and p.id = $3 and p.site_id = $1 and p.state = 1 and not p.hidden and not p.comments_closed
+       and ($4::bigint is null or r.id is not null)
        and not ${isCommentingRestricted('p', '$2', '$10')} and (r.id is null or not ${isCommentingRestricted('r', '$2', '$10')})
      returning *
    ), ${firstEntryCte('comment', 'comment', 'made')},

@@ -39,6 +39,7 @@ const postRow: fc.Arbitrary<PostRow> = fc
     lng: null,
     lat: null,
     selected: false,
+    comments_closed: false,
     pinned_at: null,
     media: [],
     rev: 1,

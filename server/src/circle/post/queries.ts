@@ -12,7 +12,7 @@ const joinMember = (alias: string, id: string) =>
 
 const cardColumns = (likers: number) => `
   p.id, p.type, p.state, p.content, t.id as tag_id, t.name as tag_name, p.location, p.lng, p.lat, p.anonymous, p.ai,
-  p.ai_review, p.selected, p.pinned_at, p.media, p.rev, p.reason, p.ip_province, p.likes, p.comments, p.collects, p.shares, p.views,
+  p.ai_review, p.selected, p.comments_closed, p.pinned_at, p.media, p.rev, p.reason, p.ip_province, p.likes, p.comments, p.collects, p.shares, p.views,
   p.created_at, p.updated_at, p.published_at, ${memberJson('a', 'p.site_id')} as author,
   coalesce((
     select json_agg(${memberJson('lm', 'p.site_id')} order by l.created_at desc)

@@ -19,6 +19,7 @@ export type PostRow = {
   ai: boolean
   ai_review: AiGrade
   selected: boolean
+  comments_closed: boolean
   pinned_at: Date | null
   media: MediaItem[]
   rev: number
@@ -79,6 +80,7 @@ export const serializePost = (row: PostRow, relations: ViewerRelations, options:
     state: toWireState(row.state),
     is_top: row.pinned_at ? 1 : 0,
     selection: row.selected ? 1 : 0,
+    comments_closed: row.comments_closed ? 1 : 0,
     is_ai: row.ai ? 1 : 0,
     ai_grade: aiGradeOf(row),
     content: row.content,

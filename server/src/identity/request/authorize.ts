@@ -28,6 +28,7 @@ export const smsLoginError = (): ApiError => new ApiError('smsLoginRequired', { 
 
 const hasRole: Record<Exclude<Role, 'visitor' | 'member'>, (rights: Rights) => boolean> = {
   reviewer: ({ level }) => level > 0,
+  editor: ({ level, operator }) => level === 2 || operator,
   operator: ({ operator }) => operator,
   chief: ({ chief }) => chief,
 }

@@ -144,6 +144,7 @@ const holds: Record<Role, (appointments: Appointment[], site: number) => boolean
   visitor: () => true,
   member: () => true,
   reviewer: (all, site) => all.some((one) => one.role === 'reviewer' && one.site === site),
+  editor: (all, site) => holds.operator(all, site) || all.some((one) => one.level === 2 && one.site === site),
   operator: (all, site) => all.some((one) => one.role === 'operator' && [0, site].includes(one.site)),
   chief: (all) => all.some((one) => one.role === 'operator' && one.site === 0),
 }

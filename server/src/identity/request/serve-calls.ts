@@ -254,7 +254,7 @@ const findCall = (registered: Map<string, RegisteredCall>, action: unknown): Reg
 
 /** In `Server-Timing` of what is read from a replica while the primary is away: the pages say so. */
 const staleMetric = 'stale'
-const staffRoles: ReadonlySet<Role> = new Set<Role>(['reviewer', 'operator', 'chief'])
+const staffRoles: ReadonlySet<Role> = new Set<Role>(['reviewer', 'editor', 'operator', 'chief'])
 
 /** The server's timeout is shorter than the client's. */
 const callTimeoutMs = ({ config }: AppContext): number => config.callTimeoutMs ?? limits.requestTimeout - 2_000

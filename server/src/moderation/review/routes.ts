@@ -4,6 +4,7 @@ import { withScreening } from '../../identity/request/with-screening.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { runBatch } from './batch.ts'
 import { claimItem, releaseClaim } from './claim.ts'
+import { closeComments } from './close-comments.ts'
 import { type Decision, decide } from './decide.ts'
 import { dismissAppeal } from './dismiss-appeal.ts'
 import { editPost } from './edit.ts'
@@ -62,6 +63,7 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'POST circle/topic del': decideOne('del'),
   'POST circle/topic edit': withScreening('post', ({ content }) => [content], editPost),
   'POST circle/topic ai_mark': markAi,
+  'POST circle/topic comments': closeComments,
   'POST circle/topic claim': (ctx, { topic_id, holder }) => claimItem(ctx, 'post', topic_id, holder),
   'POST circle/topic release': (ctx, { topic_id, holder }) => releaseClaim(ctx, 'post', topic_id, holder),
   'POST circle/topic undo': (ctx, { topic_id }) => runBatch(ctx, topic_id, (id) => undoDecision(ctx, 'post', id)),

@@ -1,9 +1,11 @@
 import type { Post } from '@quanzi/contract/circle/post'
+import { errors } from '@quanzi/contract/errors'
 import { formatCount } from '@quanzi/contract/text'
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { ListEnd } from '../../ui/lists/ListEnd.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { CommentInputButton } from './CommentInputButton.tsx'
@@ -16,7 +18,9 @@ import type { ReplyTarget } from './use-send-comment.ts'
 /** The comments of a post and the field for one, over what the post shows. */
 export const CommentListSheet = ({ post, open, onClose }: { post: Post; open: boolean; onClose: () => void }) => {
   const [input, setInput] = useState<{ open: boolean; target?: ReplyTarget | undefined }>({ open: false })
-  const startReply = (target?: ReplyTarget) => setInput({ open: true, target })
+  const closed = post.comments_closed === 1
+  const startReply = (target?: ReplyTarget) =>
+    closed ? toast(errors.commentsClosed[1]) : setInput({ open: true, target })
   const list = useComments(post.topic_id, 1)
   const expanded = useExpanded()
   const comments = list.data?.pages.flatMap((page) => page.data) ?? []
@@ -30,14 +34,14 @@ export const CommentListSheet = ({ post, open, onClose }: { post: Post; open: bo
       half
       footer={
         <div className="row">
-          <CommentInputButton topicId={post.topic_id} onOpen={() => startReply()} />
+          <CommentInputButton post={post} onOpen={() => startReply()} />
         </div>
       }
     >
       {!list.data ? (
         <LoadingState error={list.error} onRetry={list.refetch} rows={4} />
       ) : comments.length === 0 ? (
-        <Empty text="还没有评论，来说第一句" icon={MessageCircle} />
+        <Empty text={closed ? '还没有评论' : '还没有评论，来说第一句'} icon={MessageCircle} />
       ) : (
         <>
           <ul aria-label="评论">

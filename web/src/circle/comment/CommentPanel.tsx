@@ -1,3 +1,4 @@
+import type { Post } from '@quanzi/contract/circle/post'
 import { formatCount } from '@quanzi/contract/text'
 import { MessageCircle } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -14,7 +15,8 @@ import type { ReplyTarget } from './use-send-comment.ts'
  * The comments load when the reader comes near. `onReply` opens the input for a comment, or for the post. `wanted` is
  * marked and leads.
  */
-export const CommentPanel = ({ topicId, count, wanted, onReply }: CommentPanelProps) => {
+export const CommentPanel = ({ post, wanted, onReply }: CommentPanelProps) => {
+  const { topic_id: topicId, reply: count } = post
   const [order, setOrder] = useState<CommentOrder>(1)
   const section = useRef<HTMLElement>(null)
   const list = useComments(topicId, order, useNear(section), wanted)
@@ -34,11 +36,15 @@ export const CommentPanel = ({ topicId, count, wanted, onReply }: CommentPanelPr
         as="list"
         label="评论"
         skeleton={<RowSkeletons count={4} />}
-        empty={{
-          text: '还没有评论，来说第一句',
-          icon: MessageCircle,
-          action: { label: '写评论', onClick: () => onReply() },
-        }}
+        empty={
+          post.comments_closed === 1
+            ? { text: '还没有评论', icon: MessageCircle }
+            : {
+                text: '还没有评论，来说第一句',
+                icon: MessageCircle,
+                action: { label: '写评论', onClick: () => onReply() },
+              }
+        }
         renderItem={(comment) => (
           <CommentItem comment={comment} expanded={expanded} marked={wanted} onReply={onReply} />
         )}
@@ -48,8 +54,7 @@ export const CommentPanel = ({ topicId, count, wanted, onReply }: CommentPanelPr
 }
 
 type CommentPanelProps = {
-  topicId: number
-  count: number
+  post: Post
   wanted: number | undefined
   onReply: (target?: ReplyTarget) => void
 }

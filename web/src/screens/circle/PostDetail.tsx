@@ -1,4 +1,5 @@
 import type { Post } from '@quanzi/contract/circle/post'
+import { errors } from '@quanzi/contract/errors'
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { CommentInputButton } from '../../circle/comment/CommentInputButton.tsx'
@@ -15,13 +16,15 @@ import type { RenderComments } from '../../circle/post/video/FullscreenVideoFeed
 import { RewardPlace } from '../../circle/reward/RewardPlace.tsx'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { FollowButton } from '../../identity/member/FollowButton.tsx'
-import { useUnblock } from '../../identity/member/use-member.ts'
+import { useMe } from '../../identity/member/use-me.ts'
+import { usePermissions, useUnblock } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
 import { isGone } from '../../platform/api/api-error.ts'
 import { useParams, useSearchParams } from '../../platform/router/hooks.ts'
 import { useNavigation } from '../../platform/router/use-navigation.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { ErrorState } from '../../ui/feedback/Empty.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { cx } from '../../ui/layout/cx.ts'
 import { Header } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
@@ -73,12 +76,13 @@ export const PostDetail = () => {
 
 const WholePost = ({ post }: { post: Post }) => {
   const go = useNavigation()
-  const openMenu = usePostMenu()
+  const openMenu = usePostMenu(usePermissions(Boolean(useMe())))
   const login = useLogin()
   const online = isOnline(post)
   const [commentSheet, setCommentSheet] = useState<{ open: boolean; target?: ReplyTarget | undefined }>()
   useEffect(preloadCommentSheet, [])
-  const startReply = (target?: ReplyTarget) => setCommentSheet({ open: true, target })
+  const startReply = (target?: ReplyTarget) =>
+    post.comments_closed === 1 ? toast(errors.commentsClosed[1]) : setCommentSheet({ open: true, target })
   const closePost = () => (post.is_mine ? void go.replace(paths.me()) : go.back())
   const wanted = Number(useSearchParams()[0].get('comment')) || undefined
   useScrollToComments(wanted)
@@ -103,7 +107,7 @@ const WholePost = ({ post }: { post: Post }) => {
       bottom={
         online && (
           <PostActionBar post={post}>
-            <CommentInputButton topicId={post.topic_id} onOpen={() => startReply()} />
+            <CommentInputButton post={post} onOpen={() => startReply()} />
           </PostActionBar>
         )
       }
@@ -125,7 +129,7 @@ const WholePost = ({ post }: { post: Post }) => {
         </div>
         {online && (
           <div className={styles.comments}>
-            <CommentPanel topicId={post.topic_id} count={post.reply} wanted={wanted} onReply={startReply} />
+            <CommentPanel post={post} wanted={wanted} onReply={startReply} />
           </div>
         )}
       </div>

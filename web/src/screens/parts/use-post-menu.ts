@@ -1,6 +1,7 @@
+import type { CallOutput } from '@quanzi/contract'
 import type { Post } from '@quanzi/contract/circle/post'
-import { Ban, Flag, PencilLine, Share2, Trash2 } from 'lucide-react'
-import { useDeletePost, useShare } from '../../circle/post/actions/use-post-actions.ts'
+import { Ban, Flag, MessageCircle, MessageCircleOff, PencilLine, Share2, Trash2 } from 'lucide-react'
+import { useCloseComments, useDeletePost, useShare } from '../../circle/post/actions/use-post-actions.ts'
 import { isOnline } from '../../circle/post/post-state.ts'
 import { useBlock } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
@@ -8,22 +9,27 @@ import { useNavigation } from '../../platform/router/use-navigation.ts'
 import { openActionSheet } from '../../ui/overlays/dialogs.ts'
 import { openReport } from '../../ui/state/report-request.ts'
 
-type Entry = 'share' | 'edit' | 'delete' | 'report' | 'block'
+type Entry = 'share' | 'edit' | 'delete' | 'report' | 'block' | 'close' | 'open'
 
-/** The menu of a post: share, edit, delete, report, block. `onGone` runs after the post was removed. */
-export const usePostMenu = () => {
+/**
+ * The menu of a post: share, edit, delete, report, block, and comments for those with `rights`. `onGone` runs after the
+ * post was removed.
+ */
+export const usePostMenu = (rights?: CallOutput<'GET circle/memberapi admin'>) => {
   const go = useNavigation()
   const share = useShare()
   const remove = useDeletePost()
   const block = useBlock()
+  const closeComments = useCloseComments()
   return async (post: Post, { onGone }: { onGone?: () => void } = {}): Promise<void> => {
     const entry = await openActionSheet<Entry>({
-      options: entriesFor(post).map((value) => ({ value, ...entries[value] })),
+      options: [...entriesFor(post), ...entryForComments(post, rights)].map((value) => ({ value, ...entries[value] })),
     })
     if (entry === 'share') await share(post)
     if (entry === 'edit') go.to(paths.postEdit(post.topic_id))
     if (entry === 'delete' && (await remove(post))) onGone?.()
     if (entry === 'report') openReport('topic', post.topic_id)
+    if (entry === 'close' || entry === 'open') await closeComments(post.topic_id, entry === 'close')
     if (entry === 'block' && (await block(post.member_data))) onGone?.()
   }
 }
@@ -36,10 +42,18 @@ const entriesFor = (post: Pick<Post, 'state' | 'is_mine' | 'member_data'>): Entr
   return post.member_data.id > 0 ? [...online, 'block'] : online
 }
 
+/** As the server permits `POST circle/topic comments`. */
+const entryForComments = (post: Post, rights: CallOutput<'GET circle/memberapi admin'> | undefined): Entry[] => {
+  if (post.is_mine === 1 || !(rights?.level === 2 || rights?.operator === 1)) return []
+  return [post.comments_closed === 1 ? 'open' : 'close']
+}
+
 const entries = {
   share: { label: '分享', icon: Share2 },
   edit: { label: '编辑', icon: PencilLine },
   delete: { label: '删除', icon: Trash2, danger: true },
   report: { label: '举报', icon: Flag },
+  close: { label: '关闭评论', icon: MessageCircleOff },
+  open: { label: '开放评论', icon: MessageCircle },
   block: { label: '拉黑', icon: Ban, danger: true },
 } as const

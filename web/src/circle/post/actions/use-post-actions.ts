@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ignoreGone } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import type { ShareContent } from '../../../platform/bridge/bridge.ts'
-import { toast, toastError } from '../../../ui/feedback/toast.ts'
+import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { share } from '../../../ui/share/share.ts'
 import { toSingleLine } from '../../../ui/text/one-line.ts'
@@ -46,6 +46,17 @@ export const useDeletePost = () => {
       return false
     }
   }
+}
+
+/** Closes the comments of a post, or opens them again. True when it succeeded. */
+export const useCloseComments = () => {
+  const client = useQueryClient()
+  return (topic_id: number, closed: boolean): Promise<boolean> =>
+    attempt(async () => {
+      await call('POST circle/topic comments', { topic_id, closed: closed ? 1 : 0 })
+      patchPost(client, topic_id, (post) => ({ ...post, comments_closed: closed ? 1 : 0 }))
+      toast(closed ? '已关闭评论' : '已开放评论')
+    })
 }
 
 /** Links to the server's share page, which has the preview metadata. */

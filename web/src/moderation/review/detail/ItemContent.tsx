@@ -1,4 +1,4 @@
-import { Hash, Sparkles, SquarePen } from 'lucide-react'
+import { Hash, MessageCircle, MessageCircleOff, Sparkles, SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../paths.ts'
 import { Chip } from '../../../ui/inputs/Chip.tsx'
@@ -13,7 +13,7 @@ import { ItemWarnings } from './ItemWarnings.tsx'
 import { ReviewVideo } from './ReviewVideo.tsx'
 import { RevisionChanges } from './RevisionChanges.tsx'
 
-export const ItemContent = ({ item, onChangeTag, onMarkAi, children }: ItemContentProps) => (
+export const ItemContent = ({ item, onChangeTag, onMarkAi, onCloseComments, children }: ItemContentProps) => (
   <>
     <article className={styles.content}>
       <AuthorLine item={item} size={40} remarks={authorRemarks(item)} />
@@ -27,7 +27,7 @@ export const ItemContent = ({ item, onChangeTag, onMarkAi, children }: ItemConte
       {item.previousRevision && <RevisionChanges item={item} previousRevision={item.previousRevision} />}
       {item.pictures.length > 0 && <ImageGrid pictures={item.pictures} className={styles.pictures ?? ''} />}
       {item.video && <ReviewVideo video={item.video} />}
-      {(item.tag || onChangeTag || onMarkAi) && (
+      {(item.tag || onChangeTag || onMarkAi || onCloseComments) && (
         <div className={styles.topic}>
           {item.tag && (
             <Chip icon={Hash} to={paths.topic(item.tag.id)}>
@@ -42,6 +42,11 @@ export const ItemContent = ({ item, onChangeTag, onMarkAi, children }: ItemConte
           {onMarkAi && (
             <Chip plain icon={Sparkles} onClick={onMarkAi}>
               标记 AI
+            </Chip>
+          )}
+          {onCloseComments && (
+            <Chip plain icon={item.commentsClosed ? MessageCircle : MessageCircleOff} onClick={onCloseComments}>
+              {item.commentsClosed ? '开放评论' : '关闭评论'}
             </Chip>
           )}
         </div>
@@ -65,6 +70,7 @@ type ItemContentProps = {
   item: ReviewItem
   onChangeTag: (() => void) | undefined
   onMarkAi: (() => void) | undefined
+  onCloseComments: (() => void) | undefined
   /** Shown before the content, for what must be answered first. */
   children?: ReactNode
 }

@@ -14,6 +14,7 @@ import { ReasonPane } from '../decision/reasons/ReasonPane.tsx'
 import { UndoBar } from '../decision/UndoBar.tsx'
 import { raisedGrades, useAiMark } from '../decision/use-ai-mark.ts'
 import { useClaim } from '../decision/use-claim.ts'
+import { useClosePostComments } from '../decision/use-close-post-comments.ts'
 import { KeyHint } from '../item/KeyHint.tsx'
 import { NearDuplicateChip } from '../item/NearDuplicateChip.tsx'
 import { kindLabels } from '../item/review-labels.ts'
@@ -69,6 +70,7 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
   })
   const markAi = useAiMark(workspace.closeAfterConflict)
   const mayMarkAi = item && raisedGrades(item).length > 0 && !item.conflict && !workspace.claimHolderOf(item)
+  const closeComments = useClosePostComments()
   const footer = workspace.promptInPane ? (
     <ReasonPane key={workspace.promptInPane.id} prompt={workspace.promptInPane} covered={workspace.sheet !== null} />
   ) : availableActions.length > 0 || label ? (
@@ -102,6 +104,7 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
               item={item}
               onChangeTag={availableActions.includes('edit') ? () => setSheet('tag') : undefined}
               onMarkAi={mayMarkAi ? () => void markAi(item) : undefined}
+              onCloseComments={closeComments && item.kind === 'post' ? () => void closeComments(item) : undefined}
             >
               {error && !isComplete && <DetailFailure error={error} onRetry={refetch} />}
               <NearDuplicateChip

@@ -1,3 +1,4 @@
+import { errors } from '@quanzi/contract/errors'
 import { BookA, Flag, Layers, type LucideIcon, Scale, ShieldAlert, Sparkles, UserPen, VenetianMask } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type BadgeTone, TextBadge } from '../../../ui/feedback/Badge.tsx'
@@ -26,11 +27,12 @@ export const ItemFlags = ({ item, claimHolder, compact = false }: ItemFlagsProps
 }
 
 /** Badges other than the state. */
-export const badgesOf = ({ anonymous, aiLabel, is_top, selection }: ReviewItem): Flags => [
+export const badgesOf = ({ anonymous, aiLabel, is_top, selection, commentsClosed }: ReviewItem): Flags => [
   anonymous && { tone: 'grey', icon: VenetianMask, text: '匿名发布' },
   aiLabel && { tone: 'warn', icon: Sparkles, text: aiLabel },
   is_top === 1 && { tone: 'red', text: '置顶' },
   selection === 1 && { tone: 'gold', text: '精选' },
+  commentsClosed && { tone: 'grey', text: errors.commentsClosed[1] },
 ]
 
 const DuplicateCount = ({ count }: { count: number }) => (

@@ -14,6 +14,7 @@ export type ReviewItem = {
   rev: number
   is_top: number
   selection: number
+  commentsClosed: boolean
   content: string
   hits: BlocklistHit[]
   reports: number
@@ -54,6 +55,7 @@ export const toPostItem = (post: ReviewPost): ReviewItem => ({
   state: Number(post.state),
   is_top: post.is_top,
   selection: post.selection,
+  commentsClosed: post.comments_closed === 1,
   aiLabel: aiLabelOf(post),
   aiGrade: post.ai_grade,
   previousRevision: post.earlier ?? null,
@@ -78,6 +80,7 @@ export const toCommentItem = (comment: ReviewComment): ReviewItem => ({
   state: Number(comment.is_audit),
   is_top: 0,
   selection: 0,
+  commentsClosed: false,
   aiLabel: '',
   aiGrade: 0,
   previousRevision: null,

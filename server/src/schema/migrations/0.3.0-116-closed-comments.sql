@@ -1,0 +1,1 @@
+alter table post add column comments_closed boolean not null default false;
