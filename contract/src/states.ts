@@ -175,6 +175,10 @@ export const stateLabel = (kind: ContentKind, state: number, refuseLevel: number
   }
 }
 
+/** How long a post is pinned; 0 without an end. */
+export const pinDays = [1, 3, 7, 30, 0] as const
+export type PinDays = (typeof pinDays)[number]
+
 export const reviewTab = {
   pending: 1,
   passed: 2,

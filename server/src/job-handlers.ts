@@ -24,6 +24,7 @@ import { discardPicture } from './identity/member/profile-picture.ts'
 import type { AppContext } from './identity/request/app-context.ts'
 import { deleteExpiredSecurityEvents } from './identity/request/security-table.ts'
 import { leaveRetiredSites } from './moderation/profile-review/leave-retired-sites.ts'
+import { endPin } from './moderation/review/end-pin.ts'
 import { itemsExpired } from './moderation/review/item-hooks.ts'
 import { backfillNearDuplicateKeys } from './moderation/review/queue/backfill-near-duplicates.ts'
 import { continueDryRun } from './moderation/screening/dry-run.ts'
@@ -37,6 +38,7 @@ import type { Tables } from './schema/tables.ts'
 /** A handler must be idempotent: a job may run twice. A slow one stops when `signal` aborts, and is resumed later. */
 const handlers: JobHandlers<AppContext> = {
   'award-post-credits': (app, { postId }) => reconcilePostCredits(app, postId),
+  'end-pin': (app, { postId }) => endPin(app, postId),
   'lift-ban': (app, { memberId }) => liftBan(app, memberId),
   'settle-hidden-items': (app, { memberId, ...below }) => settleHiddenItems(app, memberId, below),
   'delete-items': (app, { memberId }) => transaction(app.database.db, (db) => deleteNewestItems(app, db, memberId)),

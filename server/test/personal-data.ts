@@ -75,7 +75,7 @@ export const personalData: Record<string, Entry> = {
   },
   post: {
     file: 'posts',
-    columns: `id site_id type state content tag_id>tag location lng lat anonymous ai ai_review selected comments_closed pinned_at media reason
+    columns: `id site_id type state content tag_id>tag location lng lat anonymous ai ai_review selected comments_closed pinned_at pinned_until media reason
       ip_province likes comments collects shares views rewards created_at updated_at submitted_at published_at`,
     others: {
       ...all('search_text search_pairs near_duplicate_hash hot', derived),
@@ -180,7 +180,7 @@ export const personalColumns: Record<string, string> = {
 /** Columns without anything personal in the rows that stay once the account is closed and retention has run. */
 export const stayingColumns: Record<string, string> = {
   member: `id nickname name_parts joined_at left_at credits coins notices_seen likes_seen comments_seen fans_seen`,
-  post: `id site_id author_id type state hidden tag_id anonymous ai ai_review selected comments_closed pinned_at publish_when_ready rev refuse_level
+  post: `id site_id author_id type state hidden tag_id anonymous ai ai_review selected comments_closed pinned_at pinned_until publish_when_ready rev refuse_level
     reason reports likes comments collects shares views rewards created_at updated_at submitted_at published_at hot`,
   comment: `id site_id post_id author_id root_id answered_id anonymous state hidden rev refuse_level reason reports likes replies
     created_at updated_at submitted_at published_at`,

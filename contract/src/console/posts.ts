@@ -10,6 +10,9 @@ const consolePost = z.object({
   stage: z.literal(['first', 'second', 'online', 'rejected', 'offline']),
   /** Passed, but not shown: its author is banned or has closed the account. */
   hidden: bit,
+  is_top: bit,
+  /** When the pin ends; null for one without an end. */
+  top_until: time.nullable(),
   author: z.object({ id: z.int(), nickname: z.string(), img_url: z.string() }),
   tag: z.object({ id: z.int(), name: z.string() }).nullable(),
   pictures: z.int(),

@@ -16,6 +16,7 @@ import {
 } from '../call.ts'
 import { aiGrade, liker, picture, post, video } from '../circle/post.ts'
 import { limits } from '../limits.ts'
+import { pinDays } from '../states.ts'
 import { lengthOf } from '../text.ts'
 import { reportReason } from './report.ts'
 
@@ -55,6 +56,8 @@ const reviewFields = {
 /** A post for reviewers. An anonymous author is 匿名用户, without a record, until `author` is called. */
 const reviewPost = post.extend({
   ...reviewFields,
+  /** When the pin ends; null for one without an end, and without a pin. */
+  top_until: time.nullable(),
   /** Only in the detail: the version of the last decision, when text or media have changed since. */
   earlier: z.object({ content: z.string(), rev: z.int(), pictures: z.int(), replaced: bit }).nullable().optional(),
 })
@@ -215,7 +218,10 @@ export const reviewCalls = {
   'POST circle/topic fail': decision('Reject a post.', z.object({ ...several, reason: reviewReason })),
   'POST circle/topic offline': decision('Take a post offline.', z.object({ ...one, reason: reviewReason })),
   'POST circle/topic restore': reviewAction('Return a rejected or offline post to review.'),
-  'POST circle/topic top': reviewAction('Pin a post.'),
+  'POST circle/topic top': decision(
+    'Pin a post for 1, 3, 7 or 30 days, or (0) without an end.',
+    z.object({ ...one, days: intInRange(0, 30).pipe(z.literal(pinDays)).default(0) }),
+  ),
   'POST circle/topic top_cancel': reviewAction('Unpin a post.'),
   'POST circle/topic select': reviewAction('Mark a post as featured.'),
   'POST circle/topic select_cancel': reviewAction('Remove the featured mark of a post.'),

@@ -1,6 +1,7 @@
 export type Job =
   | { kind: 'award-post-credits'; payload: { postId: number } }
   | { kind: 'discard-profile-picture'; payload: { token: string } }
+  | { kind: 'end-pin'; payload: { postId: number } }
   | { kind: 'lift-ban'; payload: { memberId: number } }
   | { kind: 'settle-hidden-items'; payload: { memberId: number; post: number; comment: number } }
   | { kind: 'delete-items'; payload: { memberId: number } }

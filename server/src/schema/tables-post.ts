@@ -58,6 +58,7 @@ export type PostTable = ContentColumns & {
   selected: Generated<boolean>
   comments_closed: Generated<boolean>
   pinned_at: Date | null
+  pinned_until: Date | null
   media: JsonWithDefault<MediaItem[]>
   publish_when_ready: Generated<boolean>
   comments: Generated<number>

@@ -44,7 +44,9 @@ export const settleMembers = async (client: Queryable, site: number): Promise<vo
      from member m join member_map f on f.new_id = m.id and f.fresh where m.banned_until < $2
      union all
      select 'lift-ban', jsonb_build_object('memberId', member_id), until
-     from site_sanction where site_id = $1 and kind = 'ban' and until < $2`,
+     from site_sanction where site_id = $1 and kind = 'ban' and until < $2
+     union all
+     select 'end-pin', jsonb_build_object('postId', id), pinned_until from post where site_id = $1 and pinned_until is not null`,
     [site, permanentUntil],
   )
 }

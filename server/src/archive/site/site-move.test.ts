@@ -57,6 +57,7 @@ beforeAll(async () => {
     chief: await source.createPerson('总运营', { operator: true }),
   }
   content = await fillSite(source, site, people)
+  await people.second.ok('POST circle/topic top', { topic_id: content.anonymous, days: 7, siteid: site })
   quietPost = (
     await people.quiet.ok('POST circle/postingapi common', { content: '下线的', topic_type: '1', siteid: site })
   ).topic_id
@@ -251,7 +252,7 @@ test('the site answers in the target as it did in the source', async () => {
   expect(hidden).toBe(true)
 })
 
-test('members log in by their number, anonymity holds, and reviewers go on', async () => {
+test('members log in by their number, anonymity holds, reviewers go on, and a pin ends on time', async () => {
   const { data } = await target.visitor.call('GET circle/topicapi detail', {
     topic_id: content.anonymous,
     siteid: site,
@@ -287,6 +288,11 @@ test('members log in by their number, anonymity holds, and reviewers go on', asy
     siteid: site,
   })
   expect(topic_id).toBeGreaterThan(cellSize)
+  const isPinned = async () => (await target.visitor.ok('GET circle/topicapi list', { siteid: site })).data[0]?.is_top
+  expect(await isPinned()).toBe(1)
+  target.advanceTime(8 * 24 * 3_600_000)
+  await target.jobs.runDue()
+  expect(await isPinned()).toBe(0)
   expect(await checkCounters(target.db)).toEqual([])
 })
 

@@ -32,7 +32,7 @@ const exportTables: readonly ExportTable[] = [
   {
     name: 'posts',
     columns: `p.id, p.site_id, p.type, p.state, p.content, t.name as tag, p.location, p.lng, p.lat, p.anonymous, p.ai, p.ai_review,
-      p.media, p.ip_province, p.reason, p.selected, p.comments_closed, p.pinned_at, p.likes, p.comments, p.collects, p.shares, p.views, p.rewards,
+      p.media, p.ip_province, p.reason, p.selected, p.comments_closed, p.pinned_at, p.pinned_until, p.likes, p.comments, p.collects, p.shares, p.views, p.rewards,
       p.created_at, p.updated_at, p.submitted_at, p.published_at`,
     from: 'post p left join tag t on t.id = p.tag_id',
     owner: 'p.author_id',

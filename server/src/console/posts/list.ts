@@ -47,7 +47,7 @@ const findPosts = async (ctx: RequestContext, filters: Filters, after: RawBuilde
     order by p.created_at desc, p.id desc limit ${limit})`
   const halves = [half(open), ...(isReviewer ? [half(closed)] : [])]
   const { rows } = await sql<PostLineRow>`
-    select p.id, ${sql.raw(cursorTimestamp('p.created_at'))} as key, p.content, p.state, p.hidden, p.anonymous,
+    select p.id, ${sql.raw(cursorTimestamp('p.created_at'))} as key, p.content, p.state, p.hidden, p.pinned_at, p.pinned_until, p.anonymous,
       p.created_at, p.likes, p.comments, p.reports, jsonb_array_length(p.media) as media,
       ${sql.raw(memberJson('m', 'p.site_id'))} as author,
       case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as tag

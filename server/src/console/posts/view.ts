@@ -8,6 +8,8 @@ export type PostLineRow = {
   content: string
   state: number
   hidden: boolean
+  pinned_at: Date | null
+  pinned_until: Date | null
   anonymous: boolean
   created_at: Date
   likes: number
@@ -30,6 +32,8 @@ export const serializePostLine = (row: PostLineRow): ConsolePost => {
     // The query leaves deleted posts out.
     stage: stage as ConsolePost['stage'],
     hidden: row.hidden ? 1 : 0,
+    is_top: row.pinned_at ? 1 : 0,
+    top_until: row.pinned_until?.toISOString() ?? null,
     author: { id: row.anonymous ? 0 : id, nickname, img_url },
     tag: row.tag,
     pictures: row.media,

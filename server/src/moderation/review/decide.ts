@@ -16,6 +16,7 @@ import { answerAppeal, getOpenAppeal } from '../appeal/transitions.ts'
 import { closeReports, type ReportOutcome } from '../report/close-reports.ts'
 import type { LockedItem } from '../shared/lock-item.ts'
 import { deleteClaim, lockForDecision } from './claim.ts'
+import { queueEndOfPin } from './end-pin.ts'
 import { hasPassedLevelOne } from './history-queries.ts'
 import { createAlreadyDecidedError, snapshotForUndo, updateItem } from './items.ts'
 import { buildItemLink, notifyDecision, notifyDismissal } from './notify-decision.ts'
@@ -27,6 +28,8 @@ export type Decision = {
   action: Exclude<ReviewAction, 'edit'>
   reason?: string | undefined
   rev?: number | undefined
+  /** Of a pin: when it ends; null for one that does not. */
+  pinnedUntil?: Date | null
 }
 
 /** Transition table, item, history, notification in one transaction. docs/spec/review.md. */
@@ -68,7 +71,7 @@ const requireVideoReady = ({ action }: Decision, { video }: LockedItem): void =>
 }
 
 const applyDecision = async (ctx: RequestContext, db: Db, decision: Decision, item: LockedItem, next: Transition) => {
-  const { kind, id, action } = decision
+  const { kind, id, action, pinnedUntil = null } = decision
   const isRejection = next.needsReason === true
   const isRestore = action === 'restore'
   const appeal = isRestore || action === 'del' ? await getOpenAppeal(ctx, db, kind, id) : undefined
@@ -79,13 +82,14 @@ const applyDecision = async (ctx: RequestContext, db: Db, decision: Decision, it
     ...((isRestore || action === 'pass') && { refuse_level: 0, reason: '' }),
     ...(isRestore && { submitted_at: ctx.now }),
     ...(next.to === 1 && item.published_at === null && { published_at: ctx.now }),
-    ...(action === 'top' && { pinned_at: ctx.now }),
-    ...(action === 'top_cancel' && { pinned_at: null }),
+    ...(action === 'top' && { pinned_at: ctx.now, pinned_until: pinnedUntil }),
+    ...(action === 'top_cancel' && { pinned_at: null, pinned_until: null }),
     ...(action === 'select' && { selected: true }),
     ...(action === 'select_cancel' && { selected: false }),
   })
   const reason = isRejection ? (decision.reason ?? '') : ''
-  const before = snapshotForUndo(item)
+  if (pinnedUntil) await queueEndOfPin(db, id, pinnedUntil)
+  const before = { ...snapshotForUndo(item), ...(pinnedUntil && { pin_ends: pinnedUntil }) }
   const historyId = await appendHistory(ctx, db, { kind, item, action, to: next.to, reason, before })
   await deleteClaim(db, kind, id)
   if (appeal) {

@@ -1,6 +1,7 @@
 import { type AiGrade, aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { HistoryChange } from '@quanzi/contract/moderation/review'
 import type { ContentKind } from '@quanzi/contract/states'
+import { formatDateTime } from '@quanzi/contract/text'
 import { mediaVersion } from '../../circle/post/media.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import type { HistoryRow } from './history-queries.ts'
@@ -34,6 +35,7 @@ export const listChanges = async (
     if (edit >= 0) changes.set(entry.id, [...compareVersions(since, tagNames), ...replacedMedia(since)])
     else if (entry.action === 'undo')
       changes.set(entry.id, (changes.get(Number(entry.before?.['of'])) ?? []).map(reverseChange))
+    else if (entry.action === 'top') changes.set(entry.id, pinChange(entry))
     else if (entry.action === 'ai_mark') changes.set(entry.id, aiMarkChange(entry))
     else changes.set(entry.id, markChanges[entry.action] ?? [])
   }
@@ -46,10 +48,16 @@ const markChange = (field: 'pinned' | 'featured', on: boolean): HistoryChange[] 
 ]
 
 const markChanges: Record<string, HistoryChange[]> = {
-  top: markChange('pinned', true),
   top_cancel: markChange('pinned', false),
   select: markChange('featured', true),
   select_cancel: markChange('featured', false),
+}
+
+const pinChange = ({ before }: HistoryRow): HistoryChange[] => {
+  const ends = before?.['pin_ends']
+  return ends
+    ? [{ field: 'pinned', before: '否', after: `至 ${formatDateTime(String(ends))}` }]
+    : markChange('pinned', true)
 }
 
 /** Labels as they were shown; the declaration of the author has its own. */

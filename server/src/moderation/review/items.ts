@@ -50,6 +50,7 @@ type ItemChange = {
   reason?: string
   published_at?: Date | null
   pinned_at?: Timestamp | null
+  pinned_until?: Timestamp | null
   selected?: boolean
   submitted_at?: Timestamp
   updated_at: Timestamp
@@ -65,6 +66,6 @@ export const updateItem = async (db: Db, kind: ContentKind, id: number, change: 
       .execute()
     return
   }
-  const { pinned_at, selected, ...common } = change
+  const { pinned_at, pinned_until, selected, ...common } = change
   await db.updateTable('comment').set(common).where('id', '=', id).execute()
 }

@@ -30,6 +30,8 @@ const decideOne =
     await decide(ctx, { kind: 'post', id: input.topic_id, action, rev: input.rev, reason: input.reason })
     return null
   }
+const dayMs = 24 * 3_600_000
+
 const decideMany =
   (action: Decision['action']) =>
   (ctx: RequestContext, { topic_id, rev, reason }: { topic_id: number[]; rev: number[]; reason?: string }) => {
@@ -53,7 +55,11 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'POST circle/topic fail': decideMany('fail'),
   'POST circle/topic offline': decideOne('offline'),
   'POST circle/topic restore': decideOne('restore'),
-  'POST circle/topic top': decideOne('top'),
+  'POST circle/topic top': async (ctx, { topic_id, rev, days }) => {
+    const pinnedUntil = days === 0 ? null : new Date(ctx.now.getTime() + days * dayMs)
+    await decide(ctx, { kind: 'post', id: topic_id, action: 'top', rev, pinnedUntil })
+    return null
+  },
   'POST circle/topic top_cancel': decideOne('top_cancel'),
   'POST circle/topic select': decideOne('select'),
   'POST circle/topic select_cancel': decideOne('select_cancel'),

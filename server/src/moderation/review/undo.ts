@@ -14,6 +14,7 @@ import { rejectConflictOfInterest } from '../shared/conflict-of-interest.ts'
 import { lockActiveMember } from '../shared/lock-active-member.ts'
 import { lockItem } from '../shared/lock-item.ts'
 import { deleteClaim } from './claim.ts'
+import { queueEndOfPin } from './end-pin.ts'
 import { getLastHistoryEntry } from './history-queries.ts'
 import { createAlreadyDecidedError, updateItem } from './items.ts'
 
@@ -41,6 +42,7 @@ type UndoSnapshot = {
   submitted_at: string
   updated_at: string
   pinned_at: string | null
+  pinned_until?: string | null
 }
 
 /** Within ten seconds, if nothing happened after it. The history keeps both entries. */
@@ -62,6 +64,8 @@ export const undoDecision = (ctx: RequestContext, kind: ContentKind, id: number)
     if (ctx.now.getTime() - lastEntry.created_at.getTime() > limits.undoWindow) throw new ApiError('undoExpired')
     // Entries of these actions carry what `snapshotForUndo` returned, as JSON.
     const before = lastEntry.before as UndoSnapshot
+    const until = before.pinned_until ?? null
+    if (until !== null) await queueEndOfPin(db, id, new Date(until))
     await updateItem(db, kind, id, {
       state: lastEntry.from_state,
       refuse_level: before.refuse_level,
@@ -69,7 +73,10 @@ export const undoDecision = (ctx: RequestContext, kind: ContentKind, id: number)
       published_at: before.published_at === null ? null : new Date(before.published_at),
       submitted_at: toTimestamp(before.submitted_at),
       updated_at: toTimestamp(before.updated_at),
-      ...(kind === 'post' && { pinned_at: before.pinned_at === null ? null : toTimestamp(before.pinned_at) }),
+      ...(kind === 'post' && {
+        pinned_at: toTimestampOrNull(before.pinned_at),
+        pinned_until: toTimestampOrNull(until),
+      }),
       ...(before.selected !== item.selected && { selected: before.selected }),
     })
     await appendHistory(ctx, db, {
@@ -90,3 +97,4 @@ export const undoDecision = (ctx: RequestContext, kind: ContentKind, id: number)
   })
 
 const toTimestamp = (time: string) => sql<Date>`${time}::timestamptz`
+const toTimestampOrNull = (time: string | null) => (time === null ? null : toTimestamp(time))

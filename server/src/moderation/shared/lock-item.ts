@@ -3,7 +3,12 @@ import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 
 /** As text, which keeps microseconds: an undo restores the exact order of the lists. */
-type ItemTimestamps = { submitted_at: string; updated_at: string; pinned_at: string | null }
+type ItemTimestamps = {
+  submitted_at: string
+  updated_at: string
+  pinned_at: string | null
+  pinned_until: string | null
+}
 
 export type LockedItem = {
   id: number
@@ -23,9 +28,10 @@ export type LockedItem = {
   video: 'processing' | 'ready' | 'failed' | null
 }
 
-const itemQueries = (kind: ContentKind, columns: string, pinnedAt: string) => {
+const itemQueries = (kind: ContentKind, columns: string, pin: { at: string; until: string }) => {
   const select = `select id, author_id, state, hidden, rev, content, refuse_level, reason, published_at, ${columns},
-       json_build_object('submitted_at', submitted_at, 'updated_at', updated_at, 'pinned_at', ${pinnedAt}) as timestamps
+       json_build_object('submitted_at', submitted_at, 'updated_at', updated_at, 'pinned_at', ${pin.at},
+         'pinned_until', ${pin.until}) as timestamps
      from ${kind} where id = $1 and site_id = $2`
   return {
     read: statement<LockedItem>(`item_${kind}`, select),
@@ -33,12 +39,14 @@ const itemQueries = (kind: ContentKind, columns: string, pinnedAt: string) => {
   }
 }
 const queries = {
-  post: itemQueries('post', `location, tag_id, id as post_id, selected, media->0->>'status' as video`, 'pinned_at'),
-  comment: itemQueries(
-    'comment',
-    `'' as location, null::bigint as tag_id, post_id, false as selected, null as video`,
-    'null',
-  ),
+  post: itemQueries('post', `location, tag_id, id as post_id, selected, media->0->>'status' as video`, {
+    at: 'pinned_at',
+    until: 'pinned_until',
+  }),
+  comment: itemQueries('comment', `'' as location, null::bigint as tag_id, post_id, false as selected, null as video`, {
+    at: 'null',
+    until: 'null',
+  }),
 }
 
 export const lockItem = async (db: Db, kind: ContentKind, id: number, site: number): Promise<LockedItem | undefined> =>

@@ -1,4 +1,5 @@
 import type { ConsolePost } from '@quanzi/contract/console/posts'
+import { formatDateTime } from '@quanzi/contract/text'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
@@ -50,8 +51,15 @@ export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
           { head: '话题', cell: ({ tag }) => (tag ? `#${tag.name}#` : '–') },
           {
             head: '状态',
-            cell: ({ stage, hidden }) => (
-              <StateBadge {...(hidden === 1 ? { tone: 'offline', label: '已隐藏' } : stageBadges[stage])} />
+            cell: ({ stage, hidden, is_top, top_until }) => (
+              <>
+                <StateBadge {...(hidden === 1 ? { tone: 'offline', label: '已隐藏' } : stageBadges[stage])} />
+                {is_top === 1 && (
+                  <small className="caption tabular-nums">
+                    {top_until ? `置顶至 ${formatDateTime(top_until)}` : '置顶'}
+                  </small>
+                )}
+              </>
             ),
           },
           { head: '点赞', number: true, cell: ({ likes }) => likes.toLocaleString() },

@@ -16,7 +16,7 @@ const openAppealSql = (kind: ContentKind) => `(
 const postRowsQuery = statement<ReviewPostRow>(
   'review_post_rows',
   `select i.id, i.type, i.state, i.content, i.tag_id, t.name as tag_name, i.location, i.lng, i.lat, i.anonymous, i.selected, i.comments_closed, i.ai, i.ai_review,
-     i.pinned_at, i.media, i.rev, i.reason, i.ip_province, i.likes, i.comments, i.collects, i.shares, i.views,
+     i.pinned_at, i.pinned_until, i.media, i.rev, i.reason, i.ip_province, i.likes, i.comments, i.collects, i.shares, i.views,
      i.created_at, i.updated_at, i.published_at, i.refuse_level, i.reports, i.hits, i.screen_note, ${memberJson('a', 'i.site_id')} as author,
      '[]'::json as likers, '[]'::json as previews, ${claimSql('post')}, ${openAppealSql('post')}, ${nearDuplicateCountSql('post')}
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join post i on i.id = wanted.id

@@ -29,7 +29,7 @@ type ReviewFieldsRow = {
   appeal: { content: string; created_at: string; decider: number | null } | null
   alike: number
 }
-export type ReviewPostRow = PostRow & ReviewFieldsRow
+export type ReviewPostRow = PostRow & ReviewFieldsRow & { pinned_until: Date | null }
 
 type ReviewDetail = {
   record?: AuthorRecord
@@ -70,6 +70,7 @@ export const serializeReviewPost = (
 ): ReviewPost => ({
   ...serializePost(row, noRelations(0), { anonymousSwitch, full: true }),
   ...serializeReviewFields(row, viewerId),
+  top_until: row.pinned_until?.toISOString() ?? null,
   ...detail,
 })
 

@@ -22,6 +22,7 @@ import {
 import { clearReviewDraft } from '../state/use-review-draft.ts'
 import { isConfirmFirst } from './confirm-setting.ts'
 import { applyOptimistically, refreshAfterFailure } from './optimistic-update.ts'
+import { choosePinDays } from './pin-days.ts'
 import { proceedWithTimeout } from './proceed-with-timeout.ts'
 import { clearReasonDraft } from './reasons/use-reason-form.ts'
 import { reasonRequestFor, useReasonPrompt } from './reasons/use-reason-prompt.ts'
@@ -47,9 +48,13 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
     const request = reasonRequestFor(item, action)
     const reason = needsReason ? await promptForReason(request) : ''
     if (reason === null) return
-    if (!needsReason && !(await confirmAction(item, action))) return
+    const days = action === 'top' ? await choosePinDays(item) : undefined
+    if (days === null || (!needsReason && days === undefined && !(await confirmAction(item, action)))) return
     const after = applyAction(item, action, reviewer, reason)
-    if (after && (await run(item, after, action, () => decide(item, action, reason))))
+    if (
+      after &&
+      (await run(item, after, action, () => decide(item, action, { reason, ...(days !== undefined && { days }) })))
+    )
       clearReasonDraft(request.draftKey)
   }
 

@@ -1,4 +1,5 @@
 import { errors } from '@quanzi/contract/errors'
+import { formatDateTime } from '@quanzi/contract/text'
 import { BookA, Flag, Layers, type LucideIcon, Scale, ShieldAlert, Sparkles, UserPen, VenetianMask } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type BadgeTone, TextBadge } from '../../../ui/feedback/Badge.tsx'
@@ -27,10 +28,10 @@ export const ItemFlags = ({ item, claimHolder, compact = false }: ItemFlagsProps
 }
 
 /** Badges other than the state. */
-export const badgesOf = ({ anonymous, aiLabel, is_top, selection, commentsClosed }: ReviewItem): Flags => [
+export const badgesOf = ({ anonymous, aiLabel, is_top, topUntil, selection, commentsClosed }: ReviewItem): Flags => [
   anonymous && { tone: 'grey', icon: VenetianMask, text: '匿名发布' },
   aiLabel && { tone: 'warn', icon: Sparkles, text: aiLabel },
-  is_top === 1 && { tone: 'red', text: '置顶' },
+  is_top === 1 && { tone: 'red', text: topUntil ? `置顶至 ${formatDateTime(topUntil)}` : '置顶' },
   selection === 1 && { tone: 'gold', text: '精选' },
   commentsClosed && { tone: 'grey', text: errors.commentsClosed[1] },
 ]

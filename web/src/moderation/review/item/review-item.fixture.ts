@@ -9,6 +9,7 @@ export const reviewItem = (overrides: Partial<ReviewItem> = {}): ReviewItem => (
   refuseLevel: 0,
   rev: 1,
   is_top: 0,
+  topUntil: null,
   commentsClosed: false,
   selection: 0,
   content: '晚饭后去湖边走走。',

@@ -13,6 +13,8 @@ export type ReviewItem = {
   refuseLevel: number
   rev: number
   is_top: number
+  /** When the pin ends. */
+  topUntil: string | null
   selection: number
   commentsClosed: boolean
   content: string
@@ -54,6 +56,7 @@ export const toPostItem = (post: ReviewPost): ReviewItem => ({
   id: post.topic_id,
   state: Number(post.state),
   is_top: post.is_top,
+  topUntil: post.top_until,
   selection: post.selection,
   commentsClosed: post.comments_closed === 1,
   aiLabel: aiLabelOf(post),
@@ -79,6 +82,7 @@ export const toCommentItem = (comment: ReviewComment): ReviewItem => ({
   id: comment.id,
   state: Number(comment.is_audit),
   is_top: 0,
+  topUntil: null,
   selection: 0,
   commentsClosed: false,
   aiLabel: '',

@@ -88,6 +88,7 @@ export const applyAction = (
     refuseLevel: transition.needsReason ? (transition.refuseLevel ?? 0) : item.refuseLevel,
     reason: transition.needsReason ? reason : item.reason,
     is_top: action === 'top' ? 1 : action === 'top_cancel' ? 0 : item.is_top,
+    topUntil: action === 'top' || action === 'top_cancel' ? null : item.topUntil,
     selection: action === 'select' ? 1 : action === 'select_cancel' ? 0 : item.selection,
     reports: actionsClosingReports.has(action) ? 0 : item.reports,
     appeal: action === 'restore' || action === 'del' ? null : item.appeal,

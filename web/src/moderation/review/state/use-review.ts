@@ -1,7 +1,7 @@
 import type { Page } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import type { HistoryLine, RevealedAuthor } from '@quanzi/contract/moderation/review'
-import { type ContentKind, type ReviewAction, type Reviewer, toReviewFlow } from '@quanzi/contract/states'
+import { type ContentKind, type PinDays, type ReviewAction, type Reviewer, toReviewFlow } from '@quanzi/contract/states'
 import {
   infiniteQueryOptions,
   type QueryClient,
@@ -23,6 +23,9 @@ type CurrentReviewer = { id: number; reviewer: Reviewer | null; operator: boolea
 export type QueueFilter = { tag: { id: number; name: string } | null; only: '' | 'hits' | 'media' }
 type ListQuery = { value: number; keywords: string; filter: QueueFilter; cursor?: string | undefined }
 
+/** What the reviewer was asked: the reason of a rejection, how long a pin lasts. */
+type Choice = { reason: string; days?: PinDays }
+
 /** The calls of one content kind; everything else works on `ReviewItem`. */
 type ReviewCalls = {
   list: (listQuery: ListQuery, signal: AbortSignal) => Promise<Page<ReviewItem>>
@@ -30,7 +33,7 @@ type ReviewCalls = {
   nearDuplicates: (id: number, signal: AbortSignal) => Promise<ReviewItem[]>
   history: (id: number, signal: AbortSignal) => Promise<{ data: HistoryLine[] }>
   author: (id: number) => Promise<RevealedAuthor>
-  decide: (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, reason: string) => Promise<unknown>
+  decide: (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, choice: Choice) => Promise<unknown>
   claim: (operation: 'claim' | 'release', id: number) => Promise<unknown>
   undo: (id: number) => Promise<unknown>
 }
@@ -55,8 +58,10 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
       (await call('GET circle/topic alike', { topic_id: id }, { signal })).data.map(toPostItem),
     history: (id, signal) => call('GET circle/topic history', { topic_id: id }, { signal }),
     author: (id) => call('POST circle/topic author', { topic_id: id, reason: '' }),
-    decide: ({ id, rev }, action, reason) =>
-      call(`POST circle/topic ${action}`, { topic_id: id, rev, ...(reason && { reason }) }),
+    decide: ({ id, rev }, action, { reason, days }) =>
+      action === 'top'
+        ? call('POST circle/topic top', { topic_id: id, rev, days })
+        : call(`POST circle/topic ${action}`, { topic_id: id, rev, ...(reason && { reason }) }),
     claim: (operation, id) => call(`POST circle/topic ${operation}`, { topic_id: id, holder: pageHolder }),
     undo: (id) => call('POST circle/topic undo', { topic_id: id }),
   },
@@ -71,7 +76,7 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
       (await call('GET circle/reply alike', { reply_id: id }, { signal })).data.map(toCommentItem),
     history: (id, signal) => call('GET circle/reply history', { reply_id: id }, { signal }),
     author: (id) => call('POST circle/reply author', { reply_id: id, reason: '' }),
-    decide: ({ id }, action, reason) =>
+    decide: ({ id }, action, { reason }) =>
       // The buttons of a comment have no other actions.
       call('POST circle/reply multi', { raction: action as CommentAction, data: id, ...(reason && { reason }) }),
     claim: (operation, id) => call(`POST circle/reply ${operation}`, { data: id, holder: pageHolder }),
@@ -82,8 +87,8 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
 /** The state machine offers no other action on a comment. */
 type CommentAction = 'pass' | 'passstep' | 'fail' | 'offline' | 'keep' | 'restore' | 'del'
 
-export const decide = (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, reason: string) =>
-  callsByKind[item.kind].decide(item, action, reason)
+export const decide = (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, choice: Choice) =>
+  callsByKind[item.kind].decide(item, action, choice)
 
 /** Reveals the author of an anonymous item; the server logs each call. */
 export const revealAuthor = ({ kind, id }: ReviewItem) => callsByKind[kind].author(id)

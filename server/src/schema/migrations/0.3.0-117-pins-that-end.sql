@@ -1,0 +1,2 @@
+-- Null: until it is unpinned.
+alter table post add column pinned_until timestamptz;
