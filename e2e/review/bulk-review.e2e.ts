@@ -52,7 +52,7 @@ test('pinning a post can be undone', async () => {
   await rowOf(page, words).getByRole('button', { name: /^查看/ }).tap()
   const detail = page.getByRole('dialog', { name: '帖子详情' })
   await detail.getByRole('button', { name: '置顶', exact: true }).tap()
-  await page.getByRole('alertdialog').getByRole('button', { name: '置顶' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: '不限' }).tap()
   await detail.getByRole('button', { name: '取消置顶' }).waitFor()
   await page.getByRole('button', { name: '撤销' }).tap()
   await detail.getByRole('button', { name: '置顶', exact: true }).waitFor()

@@ -1,5 +1,6 @@
 import { cx } from '../layout/cx.ts'
 import { openImageViewer, type ViewerImage } from '../overlays/dialogs.ts'
+import { BlurIcon, blurredClass } from './BlurredMedia.tsx'
 import { type GridImage, gridImage } from './grid-image.ts'
 import styles from './ImageGrid.module.css'
 import { ImageLabel } from './ImageLabel.tsx'
@@ -21,11 +22,12 @@ export const ImageGrid = ({ pictures, sizes, className }: ImageGridProps) => (
           width={picture.width}
           height={picture.height}
           preview={picture.preview ?? ''}
-          label={`图片 ${index + 1}，共 ${pictures.length} 张`}
+          label={`${picture.reveal ? '显示' : ''}图片 ${index + 1}，共 ${pictures.length} 张`}
           top={long}
-          onOpen={() => void openImageViewer(pictures, index)}
-          className={styles.cell}
+          onOpen={picture.reveal ?? (() => void openImageViewer(pictures, index))}
+          className={cx(styles.cell, picture.reveal && blurredClass)}
         >
+          {picture.reveal && <BlurIcon />}
           {long && <ImageLabel>长图</ImageLabel>}
         </Picture>
       )

@@ -26,7 +26,16 @@ export type ActionSheetOptions<V extends string = string> = {
   title?: string
   options: readonly { value: V; label: string; note?: string; icon?: LucideIcon; danger?: boolean }[]
 }
-export type ViewerImage = { url: string; full?: string; width: number; height: number; alt?: string; note?: string }
+export type ViewerImage = {
+  url: string
+  full?: string
+  width: number
+  height: number
+  alt?: string
+  note?: string
+  /** Blurred until it is tapped. */
+  reveal?: (() => void) | undefined
+}
 
 const requests = createStore<readonly OverlayRequest[]>([])
 export const useOverlayRequests = requests.use

@@ -18,6 +18,7 @@ import { useClosePostComments } from '../decision/use-close-post-comments.ts'
 import { KeyHint } from '../item/KeyHint.tsx'
 import { NearDuplicateChip } from '../item/NearDuplicateChip.tsx'
 import { kindLabels } from '../item/review-labels.ts'
+import { revealMedia, useReviewMedia } from '../state/blurred-media.ts'
 import { useReviewItem } from '../state/use-review.ts'
 import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
 import { DetailSheets } from './DetailSheets.tsx'
@@ -43,6 +44,7 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
     open,
     isClaimed: (loaded) => workspace.claimHolderOf(loaded) !== undefined,
   })
+  const { pictures } = useReviewMedia(item)
   const availableActions = item ? workspace.availableActionsOf(item) : []
   const label = item ? workspace.statusLabelOf(item) : ''
   const busy = decisions.busy?.id === id ? decisions.busy.action : undefined
@@ -65,7 +67,8 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
     e: () => actOnFirstAvailable('edit'),
     s: () => actOnFirstAvailable('keep', 'restore'),
     h: () => setSheet('history'),
-    p: () => item && item.pictures.length > 0 && openImageViewer(item.pictures),
+    p: () => pictures.length > 0 && openImageViewer(pictures),
+    m: () => item && revealMedia(item),
     d: () => item && item.nearDuplicates > 0 && workspace.showNearDuplicates(item),
   })
   const markAi = useAiMark(workspace.closeAfterConflict)

@@ -2,19 +2,23 @@ import { aiLabelOfGrade } from '@quanzi/contract/circle/ai-label'
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
 import { BookA, Eye, ShieldAlert, Sparkles, UserPen } from 'lucide-react'
 import { Button } from '../../../ui/buttons/Button.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
+import { BlurIcon, blurredClass } from '../../../ui/media/BlurredMedia.tsx'
 import { openImageViewer } from '../../../ui/overlays/dialogs.ts'
 import { MarkedText } from '../../../ui/text/MarkedText.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { FlagBadges } from '../item/ItemFlags.tsx'
 import { KeyHint } from '../item/KeyHint.tsx'
 import { MemberCard } from '../item/MemberCard.tsx'
+import { useBlurred } from '../state/blurred-media.ts'
 import { fieldLabels } from './field-labels.ts'
 import styles from './ProfileReviewRow.module.css'
 
 /** The value before and the new one, side by side. */
 export const ProfileReviewRow = ({ review, claimHolder, active, busy, onPass, onReject }: ProfileReviewRowProps) => {
-  const { field, before, value, hits, member_data: member, created_at, screen_note, ai_grade } = review
+  const { id, field, before, value, hits, member_data: member, created_at, screen_note, ai_grade } = review
   const label = fieldLabels[field]
+  const blurred = useBlurred()
   const isPicture = field === 'avatar' || field === 'cover'
   const disabled = busy || claimHolder !== undefined
   return (
@@ -63,7 +67,7 @@ export const ProfileReviewRow = ({ review, claimHolder, active, busy, onPass, on
           <dt>新的</dt>
           <dd>
             {isPicture ? (
-              <PictureValue url={value} label={`新的${label}`} />
+              <PictureValue url={value} label={`新的${label}`} reveal={blurred(`profile:${id}`)} />
             ) : (
               <MarkedText text={value} ranges={hits} />
             )}
@@ -74,20 +78,22 @@ export const ProfileReviewRow = ({ review, claimHolder, active, busy, onPass, on
   )
 }
 
-const PictureValue = ({ url, label }: { url: string; label: string }) =>
+const PictureValue = ({ url, label, reveal }: PictureValueProps) =>
   url === '' ? (
     '（无）'
   ) : (
     <button
       type="button"
-      className={styles.picture}
-      aria-label={`查看${label}`}
-      onClick={() => void openImageViewer([{ url, width: 1, height: 1, alt: label }])}
+      className={cx(styles.picture, reveal && blurredClass)}
+      aria-label={`${reveal ? '显示' : '查看'}${label}`}
+      onClick={reveal ?? (() => void openImageViewer([{ url, width: 1, height: 1, alt: label }]))}
     >
       <img src={url} alt="" width={96} height={96} loading="lazy" />
+      {reveal && <BlurIcon />}
     </button>
   )
 
+type PictureValueProps = { url: string; label: string; reveal?: (() => void) | undefined }
 type ProfileReviewRowProps = {
   review: ProfileReview
   /** Another reviewer who looks for a reason. */

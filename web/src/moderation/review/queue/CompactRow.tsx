@@ -2,6 +2,7 @@ import { Info, Play } from 'lucide-react'
 import { StateBadge } from '../../../ui/feedback/StateBadge.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
+import { BlurredMedia } from '../../../ui/media/BlurredMedia.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { HitLine } from '../item/HitText.tsx'
@@ -9,12 +10,14 @@ import { ItemFlags } from '../item/ItemFlags.tsx'
 import { useReviewFlow } from '../item/review-flow-context.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { kindLabels, stateBadge } from '../item/review-labels.ts'
+import { useReviewMedia } from '../state/blurred-media.ts'
 import styles from './CompactRow.module.css'
 import { RowButton, type RowSelection, RowSlot, SelectionBox } from './row-parts.tsx'
 
 /** An item of the queue next to its detail: two lines with the marked hit and a thumbnail. */
 export const CompactRow = ({ item, claimHolder, leaving, open, showState, selection, onOpen }: CompactRowProps) => {
   const badge = stateBadge(item.kind, item.state, item.refuseLevel, useReviewFlow())
+  const { pictures, revealVideo } = useReviewMedia(item)
   const thumbnail = item.video?.thumb.thumb ?? item.pictures[0]?.thumb
   return (
     <RowSlot leaving={leaving}>
@@ -52,11 +55,15 @@ export const CompactRow = ({ item, claimHolder, leaving, open, showState, select
           </p>
         </div>
         {thumbnail && (
-          <span className={styles.thumbnail}>
+          <BlurredMedia
+            reveal={item.video ? revealVideo : pictures[0]?.reveal}
+            label={item.video ? '视频' : '图片 1'}
+            className={styles.thumbnail}
+          >
             <img src={thumbnail} alt="" loading="lazy" decoding="async" />
             {item.video && <Icon icon={Play} filled size={16} className={styles.play} />}
             {item.pictures.length > 1 && <b className={styles.count}>{item.pictures.length}</b>}
-          </span>
+          </BlurredMedia>
         )}
       </article>
     </RowSlot>

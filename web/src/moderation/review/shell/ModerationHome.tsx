@@ -6,6 +6,7 @@ import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
 import { Row } from '../../../ui/lists/Row.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { setConfirmFirst, useConfirmFirst } from '../decision/confirm-setting.ts'
+import { setBlurMedia, useBlurMedia } from '../state/blurred-media.ts'
 import { useWaiting } from '../state/use-review.ts'
 import styles from './ModerationHome.module.css'
 import { ModerationLink } from './ModerationLink.tsx'
@@ -15,6 +16,7 @@ import { RoleCard } from './RoleCard.tsx'
 export const ModerationMenu = ({ reviewer }: { reviewer: Reviewer }) => {
   const { data, refetch } = useWaiting()
   const confirmFirst = useConfirmFirst()
+  const blurMedia = useBlurMedia()
   return (
     <PullToRefresh onRefresh={() => refetch({ throwOnError: true })}>
       <div className={styles.home}>
@@ -65,6 +67,13 @@ export const ModerationMenu = ({ reviewer }: { reviewer: Reviewer }) => {
           labelId="ask-first"
           note="驳回和下线会询问理由；删除始终需要确认"
           trailing={<Switch checked={confirmFirst} onChange={setConfirmFirst} labelledBy="ask-first" />}
+        />
+        <Row
+          className={styles.choice ?? ''}
+          label="模糊待审图片和视频"
+          labelId="blur-media"
+          note="点按后显示；仅在这台设备上"
+          trailing={<Switch checked={blurMedia} onChange={setBlurMedia} labelledBy="blur-media" />}
         />
         <p className={styles.tip}>
           <Icon icon={Clock} size={15} />

@@ -11,6 +11,7 @@ export const shortcutHelp: readonly ShortcutHelp[] = [
   { keys: ['E'], description: '编辑' },
   { keys: ['D'], description: '一并处理相同内容' },
   { keys: ['P'], description: '看大图' },
+  { keys: ['M'], description: '显示模糊的图片、视频' },
   { keys: ['H'], description: '审核记录' },
   { keys: ['U'], description: '撤销刚才的决定' },
   { keys: ['Esc'], description: '关闭' },
@@ -19,5 +20,5 @@ export const shortcutHelp: readonly ShortcutHelp[] = [
 
 /** A change of a profile has no text to edit, no pictures by key, no history and no near duplicates. */
 export const profileShortcutHelp = shortcutHelp
-  .filter(({ keys: [key = ''] }) => !['/', 'S', 'E', 'D', 'P', 'H'].includes(key))
+  .filter(({ keys: [key = ''] }) => !['/', 'S', 'E', 'D', 'P', 'M', 'H'].includes(key))
   .map((help) => (help.keys.includes('R') ? { ...help, description: '驳回' } : help))

@@ -8,12 +8,14 @@ import { Toaster } from '../../feedback/Toaster.tsx'
 import { isLongPicture } from '../../media/long-picture.ts'
 import type { ViewerImage } from '../dialogs.ts'
 import { useOverlayEntry } from '../use-overlay-entry.ts'
+import { BlurredSlide } from './BlurredSlide.tsx'
 import { SaveButton, ShareImageButton } from './ImageViewerButtons.tsx'
 import { LongPictureSlide } from './LongPictureSlide.tsx'
 import './image-viewer.css'
 
 export const ImageViewer = ({ pictures, index, onResult }: ImageViewerProps) => {
   const [open, setOpen] = useState(true)
+  const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set())
   const [hasMouse] = useState(() => !matchMedia('(pointer: coarse)').matches)
   useOverlayEntry(open, () => setOpen(false))
   return (
@@ -21,7 +23,16 @@ export const ImageViewer = ({ pictures, index, onResult }: ImageViewerProps) => 
       open={open}
       close={() => setOpen(false)}
       index={index}
-      slides={pictures.map(toSlide)}
+      slides={pictures.map((picture, at) => {
+        const slide = toSlide(picture, at, pictures)
+        if (!picture.reveal || revealed.has(at)) return slide
+        const { src, width, height, alt } = slide
+        const reveal = () => {
+          picture.reveal?.()
+          setRevealed(new Set([...revealed, at]))
+        }
+        return { type: 'blurred' as const, src, width, height, alt, reveal }
+      })}
       plugins={pictures.length > 1 ? [Zoom, Counter] : [Zoom]}
       carousel={{ finite: true, padding: 0, spacing: '8%', preload: 1 }}
       controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
@@ -31,7 +42,7 @@ export const ImageViewer = ({ pictures, index, onResult }: ImageViewerProps) => 
       toolbar={{ buttons: [<ShareImageButton key="share" />, <SaveButton key="save" />, 'close'] }}
       on={{ exited: onResult }}
       render={{
-        slide: renderLongPicture,
+        slide: renderOtherSlide,
         controls: renderToaster,
         slideFooter: renderNote,
         ...(hasMouse && pictures.length > 1 ? {} : { buttonPrev: renderNothing, buttonNext: renderNothing }),
@@ -52,8 +63,10 @@ const renderToaster = () => <Toaster />
 const renderNote = ({ slide }: { slide: Slide }) =>
   'note' in slide && typeof slide.note === 'string' ? <p className="image-viewer-note">{slide.note}</p> : null
 
-const renderLongPicture = ({ slide }: { slide: Slide }) =>
-  slide.type === 'long' ? <LongPictureSlide slide={slide} /> : undefined
+const renderOtherSlide = ({ slide }: { slide: Slide }) => {
+  if (slide.type === 'blurred') return <BlurredSlide slide={slide} />
+  return slide.type === 'long' ? <LongPictureSlide slide={slide} /> : undefined
+}
 
 const toSlide = ({ url, full, width, height, alt, note }: ViewerImage, index: number, all: readonly ViewerImage[]) => ({
   src: full ?? url,
