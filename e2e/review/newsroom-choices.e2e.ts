@@ -67,4 +67,9 @@ test('an editor closes the comments of a post, pins it for three days, and sees 
   await expect.poll(() => blurred.count()).toBe(count - 2)
   await page.keyboard.press('m')
   await expect.poll(() => blurred.count()).toBe(0)
+
+  await go(`/sharedetail/${topic_id}`)
+  await page.getByRole('button', { name: '更多' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: '开放评论' }).click()
+  await page.getByRole('button', { name: '说点什么…' }).waitFor()
 })
