@@ -32,7 +32,7 @@ export const openVideoProcessor = ({
   workFolder,
   threads = Math.max(1, Math.floor(availableParallelism() / 2)),
   timeoutSeconds = 3_600,
-  shortestSeconds = 300,
+  shortestSeconds = 900,
   videoLadderMinSeconds = limits.videoLadderMinSeconds,
 }: VideoProcessorSettings): VideoProcessor => {
   let programsPromise: Promise<FfmpegPrograms | undefined> | undefined
