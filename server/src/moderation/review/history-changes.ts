@@ -68,11 +68,7 @@ const aiMarkChange = ({ before }: HistoryRow): HistoryChange[] => {
   return [{ field: 'ai', before: labelOf('ai_grade'), after: labelOf('ai_grade_set') }]
 }
 
-const reverseChange = ({ field, before, after }: HistoryChange): HistoryChange => ({
-  field,
-  before: after,
-  after: before,
-})
+const reverseChange = ({ before, after, ...change }: HistoryChange) => ({ ...change, before: after, after: before })
 
 /** The first version against the later ones. A field that a later entry did not store did not change there. */
 const compareVersions = ([replaced = {}, ...later]: readonly ItemVersion[], tagNames: TagNames): HistoryChange[] =>

@@ -57,18 +57,14 @@ export const buildItemLink = (kind: ContentKind, item: { id: number; post_id: nu
   return isRejection ? '#/comments' : `#/sharedetail/${item.post_id}?comment=${item.id}`
 }
 
+const outcomes: Record<string, string> = {
+  pass: '已通过审核',
+  fail: '未通过审核',
+  offline: '已下线',
+  restore: '已恢复，正在重新审核',
+}
+
 const buildTitle = ({ kind, action, to }: DecisionNotice): string | undefined => {
-  const subject = `您的${kindLabels[kind]}`
-  switch (action) {
-    case 'pass':
-      return getStage(kind, to) === 'online' ? `${subject}已通过审核` : undefined
-    case 'fail':
-      return `${subject}未通过审核`
-    case 'offline':
-      return `${subject}已下线`
-    case 'restore':
-      return `${subject}已恢复，正在重新审核`
-    default:
-      return undefined
-  }
+  const isFirstPass = action === 'pass' && getStage(kind, to) !== 'online'
+  return action in outcomes && !isFirstPass ? `您的${kindLabels[kind]}${outcomes[action]}` : undefined
 }
