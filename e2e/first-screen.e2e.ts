@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { ownApp } from './harness/app.ts'
-import { holdScripts } from './harness/hold-scripts.ts'
+import { holdScripts, watchWithoutScripts } from './harness/hold-scripts.ts'
 import { expectNoShifts, recordShifts } from './harness/layout.ts'
 import { openLine } from './harness/line.ts'
 import { openPage, shot } from './harness/page.ts'
@@ -25,15 +25,6 @@ test('a rendered page that differs from the one of the application is drawn anew
   await page.getByRole('dialog', { name: '热帖榜' }).waitFor()
   expect(await page.getByText('加载失败').count()).toBe(0)
 })
-
-/** Holds the scripts back, and keeps the addresses of all requests and the shifts of the layout. */
-const watchWithoutScripts = async (page: Page) => {
-  const release = await holdScripts(page)
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  await recordShifts(page)
-  return { release, requests }
-}
 
 const visitWithoutShift = async (
   page: Page,
@@ -285,71 +276,6 @@ describe('the second variant in the dark', () => {
     const { page, go } = await openPage({ app, route: null, dark: true })
     await visitWithoutShift(page, go, 'home 2 dark')
   })
-})
-
-test('the address of another page shows no home page, fetches no picture of it and does not read its data', async () => {
-  const { page, go } = await openPage({ route: null })
-  await untilRendered(page)
-  await page.addInitScript(() => {
-    const parse = JSON.parse
-    JSON.parse = (text, reviver) => {
-      if (String(text).startsWith('{"answers":')) Object.assign(window, { readsHome: true })
-      return parse(text, reviver)
-    }
-  })
-  const { release, requests } = await watchWithoutScripts(page)
-  void go('/topiclist').catch(() => {})
-  await page.locator('article').first().waitFor({ state: 'attached' })
-  expect(await page.locator('article').first().isVisible()).toBe(false)
-  expect(requests.filter((url) => url.includes('/files/'))).toEqual([])
-  release()
-  await page.getByRole('heading', { level: 1, name: '话题列表' }).waitFor()
-  expect(await page.locator('[data-rendered], #shell').count()).toBe(0)
-  expect(await page.evaluate(() => 'readsHome' in window)).toBe(false)
-  // The same is seen where it is read.
-  await go('/')
-  await page.reload()
-  await page.getByRole('article').first().waitFor()
-  expect(await page.evaluate(() => 'readsHome' in window)).toBe(true)
-})
-
-test('an address that changes before React has taken the home page over is drawn without it', async () => {
-  const { page } = await openPage({ route: null })
-  await untilRendered(page)
-  // The application gives the links of the rendered page their addresses right before it waits for the screen.
-  await page.addInitScript(() => {
-    const leave = new MutationObserver(([change]) => {
-      if (!(change?.target instanceof Element && change.target.closest('#root'))) return
-      leave.disconnect()
-      location.hash = '#/topiclist'
-    })
-    leave.observe(document, { attributes: true, attributeFilter: ['href'], subtree: true })
-  })
-  await page.goto(`${basePath}/`)
-  await page.waitForURL(/#\/topiclist$/)
-  await page.getByRole('tab', { name: '热门' }).waitFor()
-  expect(await page.getByRole('article').count()).toBe(0)
-})
-
-test('a reader who leaves while React takes the home page over comes to the other page, without an error', async () => {
-  const { page } = await openPage({ route: null })
-  await untilRendered(page)
-  // React marks the root when it begins, and draws in tasks that it posts to itself.
-  await page.addInitScript(() => {
-    let left = false
-    const { postMessage } = MessagePort.prototype
-    MessagePort.prototype.postMessage = function (...message: [unknown]) {
-      const root = document.getElementById('root') ?? {}
-      const post = () => postMessage.apply(this, message)
-      if (left || !Object.keys(root).some((key) => key.startsWith('__reactContainer'))) return post()
-      left = true
-      addEventListener('popstate', () => setTimeout(post), { once: true })
-      location.hash = '/topiclist'
-    }
-  })
-  await page.goto(`${basePath}/`)
-  await page.waitForURL(/#\/topiclist$/)
-  await page.getByRole('article').first().waitFor({ state: 'detached' })
 })
 
 test('a member gets their own likes once it is known who reads', async () => {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { recordShifts } from './layout.ts'
 
 /** Holds scripts back until the returned function is called, without `which` those of the application. */
 export const holdScripts = async (
@@ -14,4 +15,13 @@ export const holdScripts = async (
     await route.continue()
   })
   return () => release()
+}
+
+/** Holds the scripts back, and keeps the addresses of all requests and the shifts of the layout. */
+export const watchWithoutScripts = async (page: Page) => {
+  const release = await holdScripts(page)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await recordShifts(page)
+  return { release, requests }
 }

@@ -1,0 +1,86 @@
+// @module-tag long
+
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { ownApp } from '../harness/app.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
+import { openPage } from '../harness/page.ts'
+import { paneOf } from '../harness/review.ts'
+
+/** Keys and addresses of a queue on a wide screen. */
+const app = ownApp()
+
+test('a link into another tab of a queue that is open shows that tab, and the way back the first one', async () => {
+  const { page, go } = await openPage({ app, as: accounts.reviewer, route: '/article?tab=passed', desktop: true })
+  const tab = (name: RegExp) => page.getByRole('tab', { name, selected: true })
+  await tab(/^已通过/).waitFor()
+  await page.getByRole('article').first().click()
+  await paneOf(page).waitFor()
+  await go('/article?tab=reported')
+  await tab(/^举报/).waitFor()
+  await expect.poll(() => paneOf(page).count()).toBe(0)
+  await page.goBack()
+  await tab(/^已通过/).waitFor()
+  await paneOf(page).waitFor()
+})
+
+test('keys belong to the viewer and the history while they are open over the reasons', async () => {
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  await page
+    .getByRole('group', { name: '筛选' })
+    .getByRole('combobox', { name: '内容' })
+    .selectOption({ label: '有图片或视频' })
+  await page.getByRole('article').locator('img').first().waitFor()
+  await page.getByRole('tab', { selected: true }).focus()
+  await page.keyboard.press('j')
+  await paneOf(page).getByRole('toolbar').waitFor()
+  const viewer = page.locator('.yarl__container')
+  await page.keyboard.press('p')
+  await viewer.waitFor()
+  await page.keyboard.press('r')
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+  const reasons = paneOf(page).getByRole('region', { name: '驳回理由' })
+  expect(await reasons.isVisible()).toBe(false)
+  await page.keyboard.press('r')
+  await reasons.waitFor()
+  const chosen = () => reasons.getByRole('radio', { checked: true }).count()
+  await paneOf(page)
+    .getByRole('button', { name: /^图片 1/ })
+    .click()
+  await viewer.waitFor()
+  await page.keyboard.press('3')
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+  expect([await reasons.isVisible(), await chosen()]).toEqual([true, 0])
+  await paneOf(page).getByRole('button', { name: '审核记录' }).click()
+  const history = page.getByRole('dialog', { name: '审核记录' })
+  await history.waitFor()
+  await page.keyboard.press('3')
+  await page.keyboard.press('Escape')
+  await history.waitFor({ state: 'hidden' })
+  expect([await reasons.isVisible(), await chosen()]).toEqual([true, 0])
+  await page.keyboard.press('3')
+  await expect.poll(chosen).toBe(1)
+})
+
+test('J opens the first item also when it is pressed before the list has come', async () => {
+  const { page, go } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
+  const lists = await holdRequests(page, /circle\/topic\?action=list/)
+  await go('/article')
+  await page.getByRole('tab', { name: /^待审核/, selected: true }).waitFor()
+  await page.keyboard.press('j')
+  lists.release()
+  await paneOf(page).getByRole('toolbar').waitFor()
+})
+
+test('Alt and an arrow, by which a browser goes back, select no other tab', async () => {
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article?tab=passed', desktop: true })
+  const selected = page.getByRole('tab', { selected: true })
+  await selected.focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.waitForTimeout(300)
+  expect(await selected.innerText()).toContain('已通过')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => selected.innerText()).toContain('待审核')
+})
