@@ -62,8 +62,9 @@ const setBlocked = (client: QueryClient, id: number, on: boolean) =>
 export const useMemberPage = (id: number | undefined, enabled: boolean) =>
   useQuery({ ...query('GET circle/memberapi homepage', id === undefined ? {} : { id }), enabled })
 
+/** They seldom change, and the server checks them anyway: not asked again with each post. */
 export const usePermissions = (enabled: boolean) =>
-  useQuery({ ...query('GET circle/memberapi admin', {}), enabled }).data
+  useQuery({ ...query('GET circle/memberapi admin', {}), enabled, staleTime: 5 * 60_000 }).data
 
 export const useLogout = () => {
   const client = useQueryClient()
