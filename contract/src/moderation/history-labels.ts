@@ -1,4 +1,5 @@
 import { getStage, type ReviewAction, stateLabel } from '../states.ts'
+import type { ProfileReview } from './profile-review.ts'
 import type { HistoryChange } from './review.ts'
 
 /** The vocabulary of the history, on the review screens and in its export. */
@@ -61,3 +62,10 @@ export const historyRefuseLevel = (kind: 'post' | 'comment', from: number): numb
 /** '' for profiles and reports of members, whose states are not shown. */
 export const historyStateLabel = (kind: HistoryKind, from: number, to: number): string =>
   kind === 'post' || kind === 'comment' ? stateLabel(kind, to, historyRefuseLevel(kind, from)) : ''
+
+export const profileFieldLabels: Record<ProfileReview['field'], string> = {
+  nickname: '昵称',
+  avatar: '头像',
+  cover: '封面',
+  bio: '一句话介绍',
+}

@@ -1,3 +1,4 @@
+import { profileFieldLabels } from '@quanzi/contract/moderation/history-labels'
 import { shorten } from '@quanzi/contract/text'
 import { appendHistory } from '../../circle/history/history.ts'
 import { publishQueueChange } from '../../circle/history/publish-change.ts'
@@ -52,12 +53,10 @@ const notifyMember = async (
   await notify(db, {
     siteId: ctx.site.id,
     memberId: member_id,
-    title: `您的${fieldLabels[field]}${isPass ? '已通过审核' : '未通过审核'}`,
+    title: `您的${profileFieldLabels[field]}${isPass ? '已通过审核' : '未通过审核'}`,
     content: isPass ? quotation : `理由：${reason}。${consequence}${quotation}`,
     link: '#/settings',
     now: ctx.now,
     decision: historyId,
   })
 }
-
-const fieldLabels = { nickname: '昵称', avatar: '头像', cover: '封面', bio: '一句话介绍' } as const

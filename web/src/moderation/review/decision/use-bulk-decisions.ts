@@ -8,7 +8,7 @@ import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { kindLabels } from '../item/review-labels.ts'
-import { applyAction, availableActions, waitingCountDelta } from '../state/queue-rules.ts'
+import { applyAction, availableActions, isDecision, waitingCountDelta } from '../state/queue-rules.ts'
 import { useLatest } from '../state/use-latest.ts'
 import { adjustWaitingCount, invalidateReview, reloadReview } from '../state/use-review.ts'
 import { clearReviewDraft } from '../state/use-review-draft.ts'
@@ -38,7 +38,7 @@ export const useBulkDecisions = ({
   const offeredActions = (['fail', 'pass', 'passstep'] as const).filter((action) =>
     items.some((item) => availableActions(item, reviewer, me).includes(action)),
   )
-  const isSelectable = (item: ReviewItem) => availableActions(item, reviewer, me).some((action) => isBulkAction(action))
+  const isSelectable = (item: ReviewItem) => availableActions(item, reviewer, me).some(isDecision)
   const allSelectableIds = (listed = items) =>
     new Set(listed.filter(isSelectable).slice(0, limits.decisionBatch).map(idOf))
   const selected: ReadonlySet<number> = touchedIds ?? (selectAllInitially ? allSelectableIds() : new Set())
@@ -169,9 +169,6 @@ type BulkOptions = {
 }
 
 const idOf = ({ id }: ReviewItem) => id
-
-const isBulkAction = (action: string): action is BulkAction =>
-  action === 'pass' || action === 'passstep' || action === 'fail'
 
 const reasonRequestForMany = (kind: ContentKind, count: number) => ({
   draftKey: `${kind}:many:fail`,

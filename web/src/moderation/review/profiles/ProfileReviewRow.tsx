@@ -1,4 +1,5 @@
 import { aiLabelOfGrade } from '@quanzi/contract/circle/ai-label'
+import { profileFieldLabels } from '@quanzi/contract/moderation/history-labels'
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
 import { BookA, Eye, ShieldAlert, Sparkles, UserPen } from 'lucide-react'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -11,13 +12,12 @@ import { FlagBadges } from '../item/ItemFlags.tsx'
 import { KeyHint } from '../item/KeyHint.tsx'
 import { MemberCard } from '../item/MemberCard.tsx'
 import { useBlurred } from '../state/blurred-media.ts'
-import { fieldLabels } from './field-labels.ts'
 import styles from './ProfileReviewRow.module.css'
 
 /** The value before and the new one, side by side. */
 export const ProfileReviewRow = ({ review, claimHolder, active, busy, onPass, onReject }: ProfileReviewRowProps) => {
   const { id, field, before, value, hits, member_data: member, created_at, screen_note, ai_grade } = review
-  const label = fieldLabels[field]
+  const label = profileFieldLabels[field]
   const blurred = useBlurred()
   const isPicture = field === 'avatar' || field === 'cover'
   const disabled = busy || claimHolder !== undefined

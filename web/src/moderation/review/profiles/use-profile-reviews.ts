@@ -1,6 +1,7 @@
 import type { Page } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
+import { profileFieldLabels } from '@quanzi/contract/moderation/history-labels'
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -14,7 +15,6 @@ import { releaseOnLeave } from '../decision/release-on-leave.ts'
 import { useUndoOffer } from '../decision/use-undo-offer.ts'
 import { pageHolder } from '../state/page-holder.ts'
 import { clearReviewDraft } from '../state/use-review-draft.ts'
-import { fieldLabels } from './field-labels.ts'
 
 const listQuery = pagedQuery('GET circle/profile list', { pagesize: limits.pageSize })
 
@@ -77,7 +77,7 @@ export const useProfileDecisions = () => {
   }
 
   const pass = async (review: ProfileReview) => {
-    const title = `通过「${review.member_data.nickname}」的${fieldLabels[review.field]}吗?`
+    const title = `通过「${review.member_data.nickname}」的${profileFieldLabels[review.field]}吗?`
     if (isConfirmFirst() && !(await confirm({ title, action: '通过' }))) return false
     return decide(review, () => call('POST circle/profile pass', { id: review.id }), '已通过')
   }
@@ -106,7 +106,7 @@ export const useProfileDecisions = () => {
     const reason = await promptForReason({
       draftKey,
       title: '驳回理由',
-      note: `「${member_data.nickname}」的${fieldLabels[field]}，${shown === 1 ? '驳回后恢复为原来的' : '驳回后不会显示'}`,
+      note: `「${member_data.nickname}」的${profileFieldLabels[field]}，${shown === 1 ? '驳回后恢复为原来的' : '驳回后不会显示'}`,
       submitLabel: '驳回',
     })
     stay()

@@ -100,7 +100,7 @@ export const applyAction = (
 const actionsClosingReports: ReadonlySet<ReviewAction> = new Set(['pass', 'fail', 'offline', 'keep', 'del'])
 
 /** After these the next item opens; after the others the item stays open with its new actions. */
-export const isDecision = (action: ReviewAction): boolean =>
+export const isDecision = (action: ReviewAction): action is 'pass' | 'passstep' | 'fail' =>
   action === 'pass' || action === 'passstep' || action === 'fail'
 
 /** The change of the waiting count when an item moves between two states. */
