@@ -1,6 +1,7 @@
 /** The meaning of the wire's state numbers. Source: docs/spec/review.md. */
 
-export type ContentKind = 'post' | 'comment'
+export const contentKinds = ['post', 'comment'] as const
+export type ContentKind = (typeof contentKinds)[number]
 
 export type ReviewStage = 'first' | 'second' | 'online' | 'rejected' | 'offline' | 'deleted'
 

@@ -2,7 +2,15 @@
 
 import { type ContentKind, commentState, getStage, getStatesInStages, postState, type ReviewStage } from './stages.ts'
 
-export { type ContentKind, commentState, getStage, getStatesInStages, postState, type ReviewStage } from './stages.ts'
+export {
+  type ContentKind,
+  commentState,
+  contentKinds,
+  getStage,
+  getStatesInStages,
+  postState,
+  type ReviewStage,
+} from './stages.ts'
 
 /** `single`: one reviewer decides (switch 1). `double`: level 1, then level 2 (switch 2). */
 export type ReviewFlow = 'single' | 'double'

@@ -1,5 +1,6 @@
 import type { Alert } from '@quanzi/contract/console/alerts'
 import { limits } from '@quanzi/contract/limits'
+import { contentKinds } from '@quanzi/contract/states'
 import { findEmptyLevels, listReviewerLevels } from '../../identity/member/reviewer-levels.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
@@ -8,7 +9,7 @@ import { countItemsInStage, countReportsAndAppeals } from '../../moderation/revi
 import { countJobs, listFailingRecurringJobs } from '../health/jobs.ts'
 import { checkServices } from '../health/services.ts'
 import { getReviewTargets } from '../statistics/review-targets.ts'
-import { contentKinds, countOverdue, getOldestOfLevel, stageOfLevel } from '../statistics/waiting.ts'
+import { countOverdue, getOldestOfLevel, stageOfLevel } from '../statistics/waiting.ts'
 import { listCodeBudgetAlerts } from './code-budget-alerts.ts'
 
 /** Open consoles ask once a minute, and some services bill or limit each health check. */

@@ -1,3 +1,4 @@
+import { contentKinds } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import { requireAnotherChief } from '../../identity/member/last-chief.ts'
 import { lockMember } from '../../identity/member/queries.ts'
@@ -6,7 +7,7 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
-import { hideItemsFrom, itemKinds, lockNewestItems, queueOlderItems } from './hide-items.ts'
+import { hideItemsFrom, lockNewestItems, queueOlderItems } from './hide-items.ts'
 
 type BanChange = {
   memberId: number
@@ -34,7 +35,7 @@ export const setBan = (app: AppContext, db: Db, { memberId, siteId, until, reaso
     if (overBy && (await isBannedAfter(trx, { memberId, siteId }, overBy))) return
     if (until && siteId === null) await requireAnotherChief(trx, memberId, app.ports.clock.now())
     await storeSanction(trx, { memberId, siteId, kind: 'ban', until, reason })
-    for (const kind of itemKinds) await hideItemsFrom(trx, kind, scope, hidden, from[kind])
+    for (const kind of contentKinds) await hideItemsFrom(trx, kind, scope, hidden, from[kind])
     await queueOlderItems(app, trx, memberId, from)
     if (hidden && siteId === null) await trx.deleteFrom('session').where('member_id', '=', memberId).execute()
     if (until && until < permanentUntil) await queueJob(trx, { kind: 'lift-ban', payload: { memberId }, runAt: until })

@@ -1,3 +1,4 @@
+import { type ContentKind, contentKinds } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import { lockMember } from '../../identity/member/queries.ts'
 import type { AppContext } from '../../identity/request/app-context.ts'
@@ -6,9 +7,7 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 
 type BanScope = { memberId: number; siteId: number | null }
-type Kind = (typeof itemKinds)[number]
-type Below = Record<Kind, number>
-export const itemKinds = ['post', 'comment'] as const
+type Below = Record<ContentKind, number>
 
 /**
  * How many items one transaction hides or shows. The counters of a topic change with each item, and PostgreSQL reads all
@@ -17,7 +16,7 @@ export const itemKinds = ['post', 'comment'] as const
 const batchSize = 1_000
 
 /** Locks the newest items that a ban or its end changes. Returns the id from which on it changes them: 0 for all. */
-export const lockNewestItems = async (db: Db, kind: Kind, scope: BanScope, hidden: boolean): Promise<number> => {
+export const lockNewestItems = async (db: Db, kind: ContentKind, scope: BanScope, hidden: boolean): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(kind)} where id in (
       select id from ${sql.table(kind)} where ${isAffected(scope)} and hidden <> ${hidden} order by id desc limit ${batchSize})
@@ -29,7 +28,7 @@ export const lockNewestItems = async (db: Db, kind: Kind, scope: BanScope, hidde
 const nextBelow = (ids: number[]): number => (ids.length < batchSize ? 0 : (ids[0] ?? 0))
 
 /** Also what was written since the newest items were locked. */
-export const hideItemsFrom = (db: Db, kind: Kind, scope: BanScope, hidden: boolean, from: number) =>
+export const hideItemsFrom = (db: Db, kind: ContentKind, scope: BanScope, hidden: boolean, from: number) =>
   sql`update ${sql.table(kind)} set hidden = ${hidden}
     where ${isAffected(scope)} and id >= ${from} and hidden <> ${hidden} and is_banned_on(author_id, site_id) = ${hidden}`.execute(
     db,
@@ -49,14 +48,14 @@ export const settleHiddenItems = (app: AppContext, memberId: number, below: Belo
       comment: await lockOlder(db, 'comment', memberId, below),
     }
     await lockMember(db, memberId)
-    for (const kind of itemKinds)
+    for (const kind of contentKinds)
       await sql`update ${sql.table(kind)} set hidden = not hidden
         where id = any(${ids[kind]}::bigint[]) and hidden <> is_banned_on(author_id, site_id)`.execute(db)
     await app.invalidation.publish(db, 'posts:all')
     await queueOlderItems(app, db, memberId, { post: nextBelow(ids.post), comment: nextBelow(ids.comment) })
   })
 
-const lockOlder = async (db: Db, kind: Kind, memberId: number, below: Below): Promise<number[]> => {
+const lockOlder = async (db: Db, kind: ContentKind, memberId: number, below: Below): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(kind)} where id in (
       select id from ${sql.table(kind)} where author_id = ${memberId} and id < ${below[kind]} order by id desc limit ${batchSize})

@@ -1,5 +1,6 @@
 import { chiefSettings, type SettingName } from '@quanzi/contract/console/setting-fields'
 import { riskyChanges } from '@quanzi/contract/console/settings'
+import { pick } from '@quanzi/contract/objects'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import { putNoticeInForce } from '../../identity/consent/notice.ts'
@@ -138,6 +139,3 @@ const requireReviewersAtBothLevels = async (db: Db, ctx: RequestContext): Promis
 }
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
-const pick = (values: SettingChange, names: readonly SettingName[]): SettingChange =>
-  Object.fromEntries(names.map((name) => [name, values[name]]))

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { PeriodTotals } from '@quanzi/contract/console/statistics'
+import { contentKinds } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import { serializeName } from '../../identity/member/view.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
@@ -76,7 +77,7 @@ export const readWaits: Operation<'GET console/statistics waiting'> = async (ctx
   const waits = await listWaitTimes(ctx, from, to)
   const targets = await getReviewTargets(ctx.db, site)
   const levels: CallOutput<'GET console/statistics waiting'>['data'] = []
-  for (const kind of ['post', 'comment'] as const) {
+  for (const kind of contentKinds) {
     for (const level of [1, 2] as const) {
       const histogram = mergeHistograms(
         waits.filter((one) => one.kind === kind && one.level === level).map(({ counts }) => counts),

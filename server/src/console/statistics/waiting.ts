@@ -1,4 +1,4 @@
-import { type ContentKind, getStatesInStages } from '@quanzi/contract/states'
+import { type ContentKind, contentKinds, getStatesInStages } from '@quanzi/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import { isUrgent } from '../../moderation/review/queue/queue-queries.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -27,8 +27,6 @@ export const getOldestWaitingSince = async (db: Db, level: Level): Promise<Date 
   const { rows } = await sql<{ since: Date | null }>`select min(since) as since ${oldest}`.execute(db)
   return rows[0]?.since ?? null
 }
-
-export const contentKinds = ['post', 'comment'] as const
 
 export const getOldestOfLevel = async (db: Db, site: number, level: 1 | 2): Promise<Date | null> => {
   const times = await Promise.all(contentKinds.map((kind) => getOldestWaitingSince(db, { site, kind, level })))
