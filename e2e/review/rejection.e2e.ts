@@ -31,6 +31,14 @@ const openRow = async (page: Page, words: string) => {
   return page.getByRole('dialog', { name: '帖子详情' })
 }
 
+/** The page has claimed the item: what happens to it from now on it learns by its own decision. */
+const openAndClaim = async (page: Page, words: string) => {
+  const claimed = page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('action=claim'))
+  const detail = await openRow(page, words)
+  await claimed
+  return detail
+}
+
 const yes = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
 
 const waiting = async (page: Page) =>
@@ -230,7 +238,7 @@ describe('two reviewers on one post', () => {
   test('the review detail closes when its post was deleted or edited in the meantime, and shows the text that it could not save', async () => {
     const changed = await writePost('山上的杜鹃还有一周。')
     const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article' })
-    const detail = await openRow(page, '山上的杜鹃')
+    const detail = await openAndClaim(page, '山上的杜鹃')
     await detail.getByText('山上的杜鹃还有一周。').waitFor()
     await changed.author.post('circle/postingapi', {
       action: 'edit',
@@ -271,7 +279,7 @@ describe('two reviewers on one post', () => {
 
     const gone = await writePost('半小时后就删的帖子。')
     await page.reload()
-    const other = await openRow(page, '半小时后就删')
+    const other = await openAndClaim(page, '半小时后就删')
     await other.getByText('半小时后就删的帖子。').waitFor()
     await gone.author.post('circle/topicapi', { action: 'del', topic_id: gone.topic_id })
     allow(/^410 (GET|POST) .*circle\/topic/)
