@@ -35,6 +35,11 @@ export const startTapGuard = (): void => {
 /** The control whose tap led to what happens now. */
 export const getTappedControl = (): Control => (cause && Date.now() - cause.at < causeWindow ? cause.control : null)
 
+/** What follows was asked for by a key: it belongs to no tap. */
+export const forgetTap = (): void => {
+  cause = undefined
+}
+
 /** What follows belongs to that control again: its dialog was answered. */
 export const resumeTap = (control: Control): void => {
   cause = { control, at: Date.now(), tappedAt: performance.now() }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { listen } from '../../platform/listen.ts'
+import { forgetTap } from '../../platform/tap-guard.ts'
 
 /**
  * Single-key shortcuts for the page while `active`; not in inputs and not with modifier keys. A held key repeats
@@ -20,6 +21,7 @@ export const useKeyboardShortcuts = (
     if (isTyping(event.target) || (event.key === 'Enter' && isButtonOrLink(event.target))) return
     if (!isFree(key)) return
     event.preventDefault()
+    forgetTap()
     handler()
   })
   useEffect(() => (active ? listen(document, { keydown: handleKeyDown }) : undefined), [active])
