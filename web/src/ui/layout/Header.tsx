@@ -68,17 +68,33 @@ export const Title = ({ text, className }: { text?: string | undefined; classNam
   )
 }
 
-/** Tells the screen where the header ends: there rows stick and what takes the focus comes to stand. */
+/**
+ * Tells the screen where the header ends: there rows stick and what takes the focus comes to stand. `base.css` knows where
+ * a bar alone ends; the property is set for what is higher, because the browser then computes all styles of the screen anew.
+ */
 const useMeasuredHeight = () =>
   useCallback((header: HTMLElement | null) => {
     const root = header?.parentElement
     if (!header || !root) return
-    const stop = observeResize(header, () => root.style.setProperty('--header-end', `${header.offsetHeight}px`))
+    const stop = observeResize(header, () => {
+      const end = header.offsetHeight
+      if (Math.abs(end - getBarEnd(header)) < 1) root.style.removeProperty('--header-end')
+      else root.style.setProperty('--header-end', `${end}px`)
+    })
     return () => {
       stop()
       root.style.removeProperty('--header-end')
     }
   }, [])
+
+/** In px. */
+const getBarEnd = (header: HTMLElement): number => {
+  const bar = header.firstElementChild
+  return (
+    Number.parseFloat(getComputedStyle(header).paddingTop) +
+    (bar ? Number.parseFloat(getComputedStyle(bar).minHeight) : 0)
+  )
+}
 
 const BackButton = ({ close: cross, onBack }: { close?: boolean; onBack?: (() => void) | undefined }) => {
   const { parent, panel } = useScreen()
