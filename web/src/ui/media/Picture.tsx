@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { listen } from '../../platform/listen.ts'
 import { cx } from '../layout/cx.ts'
 import { isServerRendered } from '../state/server-rendered.ts'
@@ -31,8 +31,11 @@ export const Picture = ({
   // One that the document brought may have loaded before React listened.
   const checkLoaded = useCallback((image: HTMLImageElement | null) => {
     if (!isServerRendered() || !image?.complete) return
-    if (image.naturalWidth > 0) setState('there')
-    else if (image.loading !== 'lazy') setState('failed')
+    // Without the transition React would draw again before the browser may: one long task on a slow phone.
+    startTransition(() => {
+      if (image.naturalWidth > 0) setState('there')
+      else if (image.loading !== 'lazy') setState('failed')
+    })
   }, [])
   const [address, setAddress] = useState(src)
   if (address !== src) {
