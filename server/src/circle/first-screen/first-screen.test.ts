@@ -159,7 +159,7 @@ test('a withdrawn post is gone from the next document, and a setting shows in it
   expect(body).not.toContain('翠鸟')
   expect(body).toContain('<title>云溪&#60;圈&#62;</title>')
   expect(body).toContain('<meta name="robots" content="noindex">')
-  expect(body).toContain('data-splash="[&#34;/files/a/full.webp&#34;]"')
+  expect(body).toContain('data-splash="[&#34;/files/a/feed.webp&#34;]"')
 })
 
 test('a circle that closes to search engines, and changes nothing else, says so in its next document', async () => {

@@ -24,7 +24,7 @@ export const readSettings = async (ctx: RequestContext): Promise<CallOutput<'GET
     home_variant: settings.home_variant,
     ugc_show_type: settings.ugc_show_type,
     startup_switch: settings.startup_switch,
-    startup_image: JSON.stringify(settings.startup_image.map((token) => fileUrl(token, 'full'))),
+    startup_image: JSON.stringify(settings.startup_image.map((token) => fileUrl(token, 'feed'))),
     MEMBER_REWARD_SWITCH_COIN: settings.MEMBER_REWARD_SWITCH_COIN,
     MEMBER_REWARD_SWITCH_CREDIT: settings.MEMBER_REWARD_SWITCH_CREDIT,
     menu_level: settings.menu_level,
