@@ -64,12 +64,13 @@ ${video && video.status === 'ready' && html`<video controls preload="none" poste
 
 /** A post in a list, with a link to its page. `rank` comes before it. */
 export const postCard = (post: Post, siteQuery: string, rank?: number): Html => {
-  const thumbs = picturesOf(post).slice(0, 3)
+  const pictures = picturesOf(post)
+  const thumbs = pictures.slice(0, 3)
   const poster = videoOf(post)?.thumb.thumb
   return html`<article class="card">
 ${byline(post.member_data, publishedAt(post), post.ip_location)}
 <div class="text">${rank !== undefined && html`<b>第${rank}名</b> `}${tagLink(post, siteQuery)}<a class="more" href="${postPath(post)}${siteQuery}">${excerpt(post.content, 120) || headlineOf(post)}</a></div>
-${(thumbs.length > 0 || poster) && html`<div class="grid">${thumbs.map(({ thumb }) => html`<img src="${thumb}" alt="" loading="lazy">`)}${poster && html`<img src="${poster}" alt="视频" loading="lazy">`}</div>`}
+${(thumbs.length > 0 || poster) && html`<div class="grid">${thumbs.map(({ thumb }) => html`<img src="${thumb}" alt="" loading="lazy">`)}${pictures.length > thumbs.length && html`<span>共 ${pictures.length} 张</span>`}${poster && html`<img src="${poster}" alt="" loading="lazy"><span class="video">视频</span>`}</div>`}
 ${aiMark(post)}${counters(post)}</article>`
 }
 

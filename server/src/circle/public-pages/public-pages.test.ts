@@ -92,6 +92,28 @@ describe('the page of a post', () => {
       uploadDate: expect.stringMatching(/^\d{4}-/),
     })
     expect(body).toMatch(/<video controls preload="none" poster="[^"]+" src="[^"]+"/)
+    expect((await get('/s/')).body).toMatch(/aposter[^>]+><span class="video">视频<\/span>/)
+  })
+
+  test('a list shows three of its pictures, and how many there are if there are more', async () => {
+    const [three, four] = [await publish({ content: '三张照片' }), await publish({ content: '四张照片' })]
+    const pictures = ['a', 'b', 'c', 'd'].map((token, id) => ({ id, token, width: 9, height: 9, preview: '' }))
+    const write = (id: number, count: number) =>
+      testApp.db
+        .updateTable('post')
+        .set({ type: 2, media: JSON.stringify(pictures.slice(0, count)) })
+        .where('id', '=', id)
+        .execute()
+    await write(three, 3)
+    await write(four, 4)
+    const cardOf = (body: string, words: string) =>
+      body.split('<article').find((card) => card.includes(words) && card.includes('class="grid"')) ?? ''
+    const { body } = await get('/s/')
+    expect(cardOf(body, '四张照片').match(/\/thumb\.webp|共 4 张/g)).toEqual([
+      ...Array(3).fill('/thumb.webp'),
+      '共 4 张',
+    ])
+    expect(cardOf(body, '三张照片').match(/\/thumb\.webp|共 .* 张/g)).toEqual(Array(3).fill('/thumb.webp'))
   })
 
   test('a post without words is named by what it shows, on its page, in lists, feeds and JSON-LD', async () => {
