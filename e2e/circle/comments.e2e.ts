@@ -69,6 +69,8 @@ test('comments are sorted by likes, expanded and answered anonymously; a long on
     await waitForToast(page, outcome)
   }
   await mine.waitFor({ state: 'detached' })
+  // The button that had the focus is gone with its comment: the next comment has it.
+  await page.locator('article[aria-label$="的评论"] :focus').waitFor()
 
   const others = page.getByRole('article', { name: /的评论$/ }).getByRole('button', { name: '更多操作' })
   await tapUntil(others.first(), menu)

@@ -11,6 +11,7 @@ import { type ContinuedList, ListEnd } from './ListEnd.tsx'
 import styles from './PagedList.module.css'
 import { useActiveItem } from './use-active-item.ts'
 import { useBufferSize } from './use-buffer-size.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { useMovedRows } from './use-moved-rows.ts'
 import { useRestoreLength } from './use-restore-length.ts'
 import { useRestoredHeights } from './use-restored-heights.ts'
@@ -36,7 +37,8 @@ export const PagedList = <T,>({
   const getKey = useMemo(() => (typeof itemKey === 'function' ? itemKey : (item: T) => keyAt(item, itemKey)), [itemKey])
   const items = useMemo(() => flatten(list.data?.pages ?? [], getKey), [list.data, getKey])
   const rows = useMemo(() => inRows(items, columns), [items, columns])
-  const movedStyle = useMovedRows(useMemo(() => items.map(getKey), [items, getKey]))
+  const keys = useMemo(() => items.map(getKey), [items, getKey])
+  const movedStyle = useMovedRows(keys)
   const {
     heights,
     handle,
@@ -51,6 +53,7 @@ export const PagedList = <T,>({
   const restoring = useRestoreLength(list, items.length, restoreCount)
   const box = useRef<HTMLDivElement>(null)
   const bufferSize = useBufferSize(box, items.length > 0 && !restoring && !panel)
+  useFocusAfterRemoval(box, keys)
 
   if (list.isPending || restoring) return <Loading>{skeleton}</Loading>
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -59,6 +62,7 @@ export const PagedList = <T,>({
   const renderOne = (item: T, index: number) => (
     <div
       key={getKey(item)}
+      data-index={index}
       ref={getKey(item) === activeKey ? activeItem : undefined}
       role={as === 'list' ? 'listitem' : undefined}
       className={cx(styles.item, index < columns && styles.first)}
