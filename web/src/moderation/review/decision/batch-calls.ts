@@ -1,6 +1,6 @@
 import type { DecisionResult } from '@quanzi/contract/moderation/review'
 import type { ContentKind } from '@quanzi/contract/states'
-import { call } from '../../../platform/api/client.ts'
+import { callOnce } from '../../../platform/api/call-once.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 
 export type BulkAction = 'pass' | 'passstep' | 'fail'
@@ -17,8 +17,8 @@ export const decideMany = async (
   const reasonInput = reason ? { reason } : {}
   const response =
     items[0]?.kind === 'comment'
-      ? await call('POST circle/reply multi', { raction: action, data, rev, ...reasonInput })
-      : await call(`POST circle/topic ${action}`, { topic_id: data, rev, ...reasonInput })
+      ? await callOnce('POST circle/reply multi', { raction: action, data, rev, ...reasonInput })
+      : await callOnce(`POST circle/topic ${action}`, { topic_id: data, rev, ...reasonInput })
   return toResults(ids, response)
 }
 
@@ -27,8 +27,8 @@ export const undoMany = async (kind: ContentKind, ids: readonly number[]): Promi
   const data = ids.join(',')
   const response =
     kind === 'comment'
-      ? await call('POST circle/reply undo', { data })
-      : await call('POST circle/topic undo', { topic_id: data })
+      ? await callOnce('POST circle/reply undo', { data })
+      : await callOnce('POST circle/topic undo', { topic_id: data })
   return toResults(ids, response)
 }
 

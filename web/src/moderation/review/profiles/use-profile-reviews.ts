@@ -5,6 +5,7 @@ import { profileFieldLabels } from '@quanzi/contract/moderation/history-labels'
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { callOnce } from '../../../platform/api/call-once.ts'
 import { buildRequest, call } from '../../../platform/api/client.ts'
 import { pagedQuery, query, queryKeyOf } from '../../../platform/api/query.ts'
 import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
@@ -41,7 +42,7 @@ export const useProfileDecisions = () => {
   }
   const undo = async (id: number) => {
     await attempt(async () => {
-      await call('POST circle/profile undo', { id })
+      await callOnce('POST circle/profile undo', { id })
       toast('已撤销')
     })
     await refetch()
@@ -79,7 +80,7 @@ export const useProfileDecisions = () => {
   const pass = async (review: ProfileReview) => {
     const title = `通过「${review.member_data.nickname}」的${profileFieldLabels[review.field]}吗?`
     if (isConfirmFirst() && !(await confirm({ title, action: '通过' }))) return false
-    return decide(review, () => call('POST circle/profile pass', { id: review.id }), '已通过')
+    return decide(review, () => callOnce('POST circle/profile pass', { id: review.id }), '已通过')
   }
   /** The change is claimed while its reviewer looks for a reason. */
   const reject = async (review: ProfileReview) => {
@@ -115,7 +116,7 @@ export const useProfileDecisions = () => {
       return false
     }
     const send = async () => {
-      await call('POST circle/profile fail', { id, reason })
+      await callOnce('POST circle/profile fail', { id, reason })
       clearReviewDraft(draftKey)
     }
     return decide(review, send, '已驳回')

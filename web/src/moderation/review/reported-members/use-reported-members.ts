@@ -2,7 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import type { ReportedMember } from '@quanzi/contract/moderation/report'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../platform/api/client.ts'
+import { callOnce } from '../../../platform/api/call-once.ts'
 import { pagedQuery, queryKeyOf } from '../../../platform/api/query.ts'
 import { attempt, toast, toastUndo } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
@@ -33,7 +33,7 @@ export const useResolveMemberReports = () => {
   const undo = (member: Member) =>
     send(
       member,
-      () => call('POST circle/report reopen', { member_id: member.id }),
+      () => callOnce('POST circle/report reopen', { member_id: member.id }),
       () => toast(`已撤销，“${member.nickname}”的举报待处理`),
     )
   const resolveReports = async ({ member_data: member, reports }: ReportedMember, outcome: ReportOutcome) => {
@@ -45,7 +45,7 @@ export const useResolveMemberReports = () => {
     const sentAt = Date.now()
     await send(
       member,
-      () => call('POST circle/report settle', { member_id: member.id, outcome }),
+      () => callOnce('POST circle/report settle', { member_id: member.id, outcome }),
       () => toastUndo(`${action} “${member.nickname}”`, () => void undo(member), undoTimeLeft(sentAt)),
     )
   }

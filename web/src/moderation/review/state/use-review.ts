@@ -11,6 +11,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { errorMessage, hasCode, isGone } from '../../../platform/api/api-error.ts'
+import { callOnce } from '../../../platform/api/call-once.ts'
 import { call } from '../../../platform/api/client.ts'
 import { query, queryKeyOf } from '../../../platform/api/query.ts'
 import { type ReviewItem, toCommentItem, toPostItem } from '../item/review-item.ts'
@@ -60,10 +61,10 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
     author: (id) => call('POST circle/topic author', { topic_id: id, reason: '' }),
     decide: ({ id, rev }, action, { reason, days }) =>
       action === 'top'
-        ? call('POST circle/topic top', { topic_id: id, rev, days })
-        : call(`POST circle/topic ${action}`, { topic_id: id, rev, ...(reason && { reason }) }),
+        ? callOnce('POST circle/topic top', { topic_id: id, rev, days })
+        : callOnce(`POST circle/topic ${action}`, { topic_id: id, rev, ...(reason && { reason }) }),
     claim: (operation, id) => call(`POST circle/topic ${operation}`, { topic_id: id, holder: pageHolder }),
-    undo: (id) => call('POST circle/topic undo', { topic_id: id }),
+    undo: (id) => callOnce('POST circle/topic undo', { topic_id: id }),
   },
   comment: {
     list: async (listQuery, signal) => {
@@ -78,9 +79,9 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
     author: (id) => call('POST circle/reply author', { reply_id: id, reason: '' }),
     decide: ({ id }, action, { reason }) =>
       // The buttons of a comment have no other actions.
-      call('POST circle/reply multi', { raction: action as CommentAction, data: id, ...(reason && { reason }) }),
+      callOnce('POST circle/reply multi', { raction: action as CommentAction, data: id, ...(reason && { reason }) }),
     claim: (operation, id) => call(`POST circle/reply ${operation}`, { data: id, holder: pageHolder }),
-    undo: (id) => call('POST circle/reply undo', { data: id }),
+    undo: (id) => callOnce('POST circle/reply undo', { data: id }),
   },
 }
 
@@ -102,14 +103,14 @@ export const sendUndo = (kind: ContentKind, id: number) => callsByKind[kind].und
 /** The appeal is dismissed and the decision upheld. */
 export const sendAppealDismissal = ({ kind, id }: ReviewItem, reason: string) =>
   kind === 'post'
-    ? call('POST circle/topic appeal_dismiss', { topic_id: id, reason })
-    : call('POST circle/reply appeal_dismiss', { data: id, reason })
+    ? callOnce('POST circle/topic appeal_dismiss', { topic_id: id, reason })
+    : callOnce('POST circle/reply appeal_dismiss', { data: id, reason })
 
 export const sendAiMark = ({ id, rev }: ReviewItem, grade: 1 | 2 | 3) =>
-  call('POST circle/topic ai_mark', { topic_id: id, rev, grade })
+  callOnce('POST circle/topic ai_mark', { topic_id: id, rev, grade })
 
 export const editPost = ({ id, rev }: ReviewItem, content: string, tag: number | null) =>
-  call('POST circle/topic edit', { topic_id: id, rev, content, tag: tag ?? 0 })
+  callOnce('POST circle/topic edit', { topic_id: id, rev, content, tag: tag ?? 0 })
 
 /** The current reviewer. The call itself asks a visitor to log in; `reviewer` is null without the permission. */
 export const useReviewer = () => useQuery(reviewerQuery)

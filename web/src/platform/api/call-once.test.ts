@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isUnanswered } from './api-error.ts'
+import { callOnce } from './call-once.ts'
+
+const fetchMock = vi.fn<typeof fetch>()
+const decision = { topic_id: 7, rev: 1 }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  fetchMock.mockReset()
+  vi.stubGlobal('fetch', fetchMock)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const keys = () => fetchMock.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+const answer = (envelope: object) => new Response(JSON.stringify(envelope))
+
+test('a decision whose answer the line has lost is sent again under its key until the server answers', async () => {
+  fetchMock
+    .mockRejectedValueOnce(new TypeError('reset'))
+    .mockRejectedValueOnce(new TypeError('reset'))
+    .mockResolvedValueOnce(answer({ state: 1, data: null, error: '', code: 0 }))
+  const call = callOnce('POST circle/topic pass', decision)
+  await vi.runAllTimersAsync()
+  expect(await call).toBeNull()
+  expect(keys()).toHaveLength(3)
+  expect(new Set(keys()).size).toBe(1)
+})
+
+test('without a line it is given up after the third try, and a refusal is not tried again', async () => {
+  fetchMock.mockRejectedValue(new TypeError('offline'))
+  const lost = callOnce('POST circle/topic pass', decision).catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  expect(isUnanswered(await lost)).toBe(true)
+  expect(keys()).toHaveLength(3)
+
+  fetchMock.mockReset().mockResolvedValue(answer({ state: 0, data: null, error: '该内容已被处理', code: 302 }))
+  await expect(callOnce('POST circle/topic pass', decision)).rejects.toMatchObject({ code: 302 })
+  expect(keys()).toHaveLength(1)
+})

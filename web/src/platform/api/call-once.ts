@@ -1,0 +1,23 @@
+import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
+import { isTimeout, isUnanswered } from './api-error.ts'
+import { call, createIdempotencyKey } from './client.ts'
+
+/** Before the second and the third try, in milliseconds. */
+const pauses = [400, 1_200]
+
+/**
+ * As `call`, for a write whose outcome its user must know: what the line has lost is sent again under the same key, and
+ * the server answers what it has done already as it did then.
+ */
+export const callOnce = async <A extends CallName>(callName: A, input: CallInput<A>): Promise<CallOutput<A>> => {
+  const options = { idempotencyKey: createIdempotencyKey() }
+  for (const pause of pauses) {
+    try {
+      return await call(callName, input, options)
+    } catch (error) {
+      if (!isUnanswered(error) || isTimeout(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return call(callName, input, options)
+}
