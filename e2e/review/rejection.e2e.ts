@@ -302,15 +302,20 @@ describe('two reviewers on one post', () => {
   })
 })
 
-test('undoing a decision within ten seconds restores the row, its position and the count', async () => {
+test('undoing a decision within ten seconds restores the row, its position and the count, also at a second try on a broken line', async () => {
   const { topic_id } = await writePost('老街口的理发店搬家了。')
-  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article' })
+  const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article' })
   await scrollTo(page, rowOf(page, '老街口的理发店'))
   const before = await waiting(page)
   await rowOf(page, '老街口的理发店').getByRole('button', { name: '通过' }).tap()
   await yes(page)
   await rowOf(page, '老街口的理发店').waitFor({ state: 'detached' })
   await expect.poll(() => waiting(page)).toBe(before - 1)
+  allow(/POST .*circle\/topic/)
+  await page.route('**/api/circle/topic', (route) => route.abort())
+  await page.getByRole('button', { name: '撤销' }).tap()
+  await waitForToast(page, '操作失败：网络连接失败')
+  await page.unroute('**/api/circle/topic')
   await page.getByRole('button', { name: '撤销' }).tap()
   await waitForToast(page, /^已撤销 .*「老街口的理发店搬家了。」$/)
   await rowOf(page, '老街口的理发店').getByText('待一审').waitFor()

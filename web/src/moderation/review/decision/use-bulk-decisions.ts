@@ -3,8 +3,8 @@ import { defaultMessages } from '@quanzi/contract/messages'
 import type { ContentKind, Reviewer } from '@quanzi/contract/states'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../../platform/api/api-error.ts'
-import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
+import { ApiError, isUnanswered } from '../../../platform/api/api-error.ts'
+import { toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { kindLabels } from '../item/review-labels.ts'
@@ -110,7 +110,7 @@ export const useBulkDecisions = ({
     if (failed.length === 0) setOn(false)
     const done = `${action === 'fail' ? '已驳回' : action === 'pass' ? '已通过' : '已送二审'}${undoById.size}条${kindLabels[kind]}`
     const message = failed.length === 0 ? done : `${done}，${failed.length}条未成功`
-    if (undoById.size > 0) decisions.undoOffer.offerUndo(() => void undo(undoById), message, sentAt)
+    if (undoById.size > 0) decisions.undoOffer.offerUndo(() => undo(undoById), message, sentAt)
     else toast(message, { error: true })
     onDecided?.(new Set(undoById.keys()))
     invalidateReview(client, kind)
@@ -122,7 +122,7 @@ export const useBulkDecisions = ({
 
   /** In reverse order, so that every row returns to its position. */
   const undo = async (undoById: ReadonlyMap<number, () => void>) => {
-    const isAnswered = await attempt(async () => {
+    try {
       const results = await undoMany(kind, [...undoById.keys()])
       for (const { id, state } of [...results].reverse()) if (state === 1) undoById.get(id)?.()
       const failedCount = results.filter(({ state }) => state !== 1).length
@@ -130,9 +130,13 @@ export const useBulkDecisions = ({
         failedCount === 0 ? `已撤销${results.length}条${kindLabels[kind]}` : `${failedCount}条未能撤销`,
         failedCount === 0 ? {} : { error: true },
       )
-    })
-    if (isAnswered) invalidateReview(client, kind)
-    else reloadReview(client, kind)
+      invalidateReview(client, kind)
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+      reloadReview(client, kind)
+      return !isUnanswered(error)
+    }
+    return true
   }
 
   return {

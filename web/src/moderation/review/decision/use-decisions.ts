@@ -3,6 +3,7 @@ import { defaultMessages } from '@quanzi/contract/messages'
 import { getTransition, type ReviewAction, type Reviewer } from '@quanzi/contract/states'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { isUnanswered } from '../../../platform/api/api-error.ts'
 import { toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
@@ -128,7 +129,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
       restoreItem()
       adjustWaitingCount(client, before.kind, -countDelta)
     }
-    undoOffer.offerUndo(() => void undoDecision(before, after, restore), doneMessage(before, action), sentAt)
+    undoOffer.offerUndo(() => undoDecision(before, after, restore), doneMessage(before, action), sentAt)
   }
 
   /** Undoes the reviewer's own last decision locally after the server did; `restore` shows the item as it was. */
@@ -137,7 +138,9 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
       await sendUndo(before.kind, before.id)
     } catch (error) {
       toastError(error, defaultMessages.action)
-      return refreshAfterFailure(client, after, null)
+      if (isUnanswered(error)) return false
+      await refreshAfterFailure(client, after, null)
+      return true
     }
     // A request sent before the undo would return the decided state.
     await client.cancelQueries({ queryKey: itemQuery(before.kind, before.id).queryKey })
@@ -145,6 +148,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
     toast(`已撤销 ${describeItem(before)}`)
     invalidateReview(client, before.kind)
     onUndone(before)
+    return true
   }
 
   /** Upholds the decision: the author gets the reason and the appeal is closed. True when it succeeded. */
@@ -168,7 +172,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
       clearReviewDraft(draftKey)
       const restoreItem = applyOptimistically(client, item, after, reviewer)
       undoOffer.offerUndo(
-        () => void undoDecision(item, after, async () => restoreItem()),
+        () => undoDecision(item, after, async () => restoreItem()),
         `已维持原判 ${describeItem(item)}`,
         sentAt,
       )

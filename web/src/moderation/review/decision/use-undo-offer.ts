@@ -11,7 +11,9 @@ export type UndoOffer = { message: string; until: number; run: () => void }
 export const useUndoOffer = () => {
   const [offer, setOffer] = useState<UndoOffer | null>(null)
   const current = useRef<UndoOffer | null>(null)
+  const changes = useRef(0)
   const change = (next: UndoOffer | null) => {
+    changes.current += 1
     current.current = next
     setOffer(next)
   }
@@ -23,14 +25,18 @@ export const useUndoOffer = () => {
     return () => clearTimeout(timer)
   })
 
-  const offerUndo = (undo: () => void, message: string, sentAt: number) => {
+  /** `undo` says whether the server has answered: what did not reach it can be tried again. */
+  const offerUndo = (undo: () => Promise<boolean>, message: string, sentAt: number) => {
     const left = undoTimeLeft(sentAt)
     if (left === 0) return toast(message)
-    const run = () => {
+    const run = async () => {
       change(null)
-      undo()
+      const withdrawn = changes.current
+      const isAnswered = await undo()
+      if (!isAnswered && changes.current === withdrawn && undoTimeLeft(sentAt) > 0) change(offered)
     }
-    change({ message, until: Date.now() + left, run })
+    const offered = { message, until: Date.now() + left, run: () => void run() }
+    change(offered)
   }
   return {
     offer,

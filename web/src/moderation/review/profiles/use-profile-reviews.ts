@@ -5,10 +5,11 @@ import { profileFieldLabels } from '@quanzi/contract/moderation/history-labels'
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isUnanswered } from '../../../platform/api/api-error.ts'
 import { callOnce } from '../../../platform/api/call-once.ts'
 import { buildRequest, call } from '../../../platform/api/client.ts'
 import { pagedQuery, query, queryKeyOf } from '../../../platform/api/query.ts'
-import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
+import { toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { isConfirmFirst } from '../decision/confirm-setting.ts'
 import { useReasonPrompt } from '../decision/reasons/use-reason-prompt.ts'
@@ -41,11 +42,16 @@ export const useProfileDecisions = () => {
     await client.invalidateQueries({ queryKey: listQuery.queryKey })
   }
   const undo = async (id: number) => {
-    await attempt(async () => {
+    let isAnswered = true
+    try {
       await callOnce('POST circle/profile undo', { id })
       toast('已撤销')
-    })
+    } catch (error) {
+      toastError(error, defaultMessages.action)
+      isAnswered = !isUnanswered(error)
+    }
     await refetch()
+    return isAnswered
   }
   /** True when it succeeded. */
   const decide = async ({ id }: ProfileReview, send: () => Promise<unknown>, message: string): Promise<boolean> => {
@@ -67,7 +73,9 @@ export const useProfileDecisions = () => {
         query('GET circle/audit list', {}).queryKey,
         (counts) => counts && { ...counts, profile: Math.max(0, counts.profile - 1) },
       )
-      offerUndo(() => void undo(id), message, sentAt)
+      // The stream may have sent the count before this answer came.
+      void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
+      offerUndo(() => undo(id), message, sentAt)
     } catch (error) {
       done = false
       toastError(error, defaultMessages.action)
