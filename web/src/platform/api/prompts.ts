@@ -71,6 +71,9 @@ export const setMfaHandler = (handler: Prompt) => {
 const prompts = new Map<PromptKind, Prompt>()
 const pendingPrompts = new Map<PromptKind, Promise<boolean>>()
 
+/** A call waits for the login, the second factor or the consent, whose dialog covers the page. */
+export const isPrompting = (): boolean => pendingPrompts.size > 0
+
 /** Several calls may be refused at once: one prompt serves all of them. */
 const prompt = async (kind: PromptKind, message: string, member: number | undefined): Promise<boolean> => {
   if (kind === 401 && !pendingPrompts.has(kind)) promptedMember = member

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isPrompting } from '../../platform/api/prompts.ts'
 import { listen } from '../../platform/listen.ts'
 import { forgetTap } from '../../platform/tap-guard.ts'
 
 /**
- * Single-key shortcuts for the page while `active`; not in inputs and not with modifier keys. A held key repeats
- * navigation, but decides only once. `isFree`: a key that is not
- * goes on to the browser.
+ * Single-key shortcuts for the page while `active`; not in inputs, not with modifier keys, and not under the dialog of a
+ * call that asks for a login. A held key repeats navigation, but decides only once. `isFree`: a key that is not goes on
+ * to the browser.
  */
 export const useKeyboardShortcuts = (
   active: boolean,
@@ -19,7 +20,7 @@ export const useKeyboardShortcuts = (
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
     if (event.shiftKey && isLetter(key)) return
     if (isTyping(event.target) || (event.key === 'Enter' && isButtonOrLink(event.target))) return
-    if (!isFree(key)) return
+    if (isPrompting() || !isFree(key)) return
     event.preventDefault()
     forgetTap()
     handler()

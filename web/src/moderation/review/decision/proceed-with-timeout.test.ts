@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { sendWithPrompts, setLoginHandler } from '../../../platform/api/prompts.ts'
 import { proceedWithTimeout, timeoutMs } from './proceed-with-timeout.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -34,4 +36,22 @@ test('a fast error does not proceed, a late one reports that it has proceeded', 
   expect(late.failed()).toBe(true)
   expect(careful.failed()).toBe(false)
   expect(proceed).toHaveBeenCalledTimes(1)
+})
+
+test('while a decision waits for a login its item stays, and the answer proceeds', async () => {
+  let logIn = (_done: boolean): void => {}
+  setLoginHandler(() => new Promise((resolve) => (logIn = resolve)))
+  let session = false
+  const decision = sendWithPrompts(async () => {
+    if (!session) throw new ApiError(401, '请先登录')
+  })
+  const proceed = vi.fn()
+  const navigation = proceedWithTimeout(true, proceed)
+  await vi.advanceTimersByTimeAsync(timeoutMs)
+  expect(proceed).not.toHaveBeenCalled()
+  session = true
+  logIn(true)
+  await decision
+  navigation.succeeded()
+  expect(proceed.mock.calls).toEqual([[false]])
 })
