@@ -203,6 +203,24 @@ test('a post whose text was changed meanwhile is neither marked nor taken offlin
   })
 })
 
+test('a key pressed as the detail replaces the text of the row by an edited one decides nothing, a later one does', async () => {
+  const words = '刚改过字的一篇'
+  const { topic_id } = await writePost(app, words)
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  await searchFor(page, words, 1)
+  const author = await apiAs(accounts.poster, app)
+  const content = `${words}，改过了`
+  await author.post('circle/postingapi', { action: 'edit', topic_id, content, attachment: '[]', topic_type: '1' })
+  await page.keyboard.press('j')
+  await paneOf(page).getByRole('group').getByText('改过了').first().waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('内容刚被修改，请看过再处理').waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await page.getByText('内容刚被修改，请看过再处理').waitFor({ state: 'detached' })
+  await page.keyboard.press('a')
+  await page.getByRole('alertdialog').waitFor()
+})
+
 test('an item that stays open in the background is not claimed again until its reviewer is back', async () => {
   await writePost(app, '放着没人看的一篇')
   const { page } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })

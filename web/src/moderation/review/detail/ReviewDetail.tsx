@@ -24,6 +24,7 @@ import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
 import { DetailSheets } from './DetailSheets.tsx'
 import { ItemContent } from './ItemContent.tsx'
 import styles from './ReviewDetail.module.css'
+import { useReplacedRevision } from './use-replaced-revision.ts'
 
 export type DetailFrameProps = {
   open: boolean
@@ -40,7 +41,7 @@ export type DetailFrameProps = {
 export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
   const { kind, decisions, setSheet } = workspace
   const open = workspace.openId === id
-  const { item, error, refetch, isComplete } = useReviewItem(kind, id, {
+  const { item, error, refetch, isComplete, isFresh } = useReviewItem(kind, id, {
     open,
     isClaimed: (loaded) => workspace.claimHolderOf(loaded) !== undefined,
   })
@@ -48,7 +49,8 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
   const availableActions = item ? workspace.availableActionsOf(item) : []
   const label = item ? workspace.statusLabelOf(item) : ''
   const busy = decisions.busy?.id === id ? decisions.busy.action : undefined
-  const act = (action: ReviewAction) => item && workspace.act(item, action)
+  const isReplacedJustNow = useReplacedRevision(item, isFresh)
+  const act = (action: ReviewAction) => item && !isReplacedJustNow() && workspace.act(item, action)
   const actOnFirstAvailable = (...actions: ReviewAction[]) => {
     const action = availableActions.find((one) => actions.includes(one))
     if (action && !busy) act(action)

@@ -160,14 +160,14 @@ export const useReviewItem = (
   { open, isClaimed }: { open: boolean; isClaimed: (item: ReviewItem) => boolean },
 ) => {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...itemQuery(kind, id),
     enabled: open,
     refetchInterval: ({ state: { data: loaded } }) =>
       loaded && (isClaimed(loaded) || loaded.video?.status === 'processing') ? 15_000 : false,
   })
   const item = isGone(error) ? undefined : (data ?? listedItem(client, kind, id))
-  return { item, error, refetch, isComplete: data !== undefined }
+  return { item, error, refetch, isComplete: data !== undefined, isFresh: isFetchedAfterMount }
 }
 
 export const itemQuery = (kind: ContentKind, id: number) =>

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { toast } from '../../../ui/feedback/toast.ts'
+import type { ReviewItem } from '../item/review-item.ts'
+
+/** Time to see that the text is another one, in milliseconds. */
+const noticeMs = 1_500
+
+/**
+ * The row may be minutes old: when the answer brings a later revision, the text changes under the eyes of the reviewer,
+ * whose key was meant for the one before. True when an action comes that early.
+ */
+export const useReplacedRevision = (item: ReviewItem | undefined, isFresh: boolean): (() => boolean) => {
+  const shown = useRef<{ id: number; rev: number }>(undefined)
+  const replacedAt = useRef(0)
+  const { id, rev } = item ?? {}
+  useEffect(() => {
+    if (id === undefined || rev === undefined) return
+    const before = shown.current
+    shown.current = isFresh ? undefined : { id, rev }
+    if (!isFresh || before?.id !== id || before.rev === rev) return
+    replacedAt.current = Date.now()
+    notify()
+  }, [id, rev, isFresh])
+  return () => {
+    const isEarly = Date.now() - replacedAt.current < noticeMs
+    if (isEarly) notify()
+    return isEarly
+  }
+}
+
+const notify = () => toast('内容刚被修改，请看过再处理', { error: true })
