@@ -211,9 +211,8 @@ test('a key pressed as the detail replaces the text of the row by an edited one 
   const author = await apiAs(accounts.poster, app)
   const content = `${words}，改过了`
   await author.post('circle/postingapi', { action: 'edit', topic_id, content, attachment: '[]', topic_type: '1' })
+  await page.evaluate(pressPassOn, '改过了')
   await page.keyboard.press('j')
-  await paneOf(page).getByRole('group').getByText('改过了').first().waitFor()
-  await page.keyboard.press('a')
   await page.getByText('内容刚被修改，请看过再处理').waitFor()
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   await page.getByText('内容刚被修改，请看过再处理').waitFor({ state: 'detached' })
@@ -295,3 +294,11 @@ test('after a change of the site’s flow the queue follows with the first refus
   await page.getByText('找到的帖子都处理完了').waitFor()
   await operator.post('console/settings', { audit_switch: '2', confirmed: '1' })
 })
+
+/** In the page, as a slow machine would press it too late. */
+const pressPassOn = (text: string) =>
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('[role=group]')?.textContent?.includes(text)) return
+    observer.disconnect()
+    setTimeout(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' })), 100)
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })
