@@ -30,15 +30,12 @@ export const startTapGuard = (): void => {
     window.addEventListener(type, guard, { capture: true })
   }
   window.addEventListener('input', forgetRefused, { capture: true })
+  // What a key asks for belongs to no tap before it. A control pressed by the keyboard is clicked after its key.
+  window.addEventListener('keydown', forgetTap, { capture: true })
 }
 
 /** The control whose tap led to what happens now. */
 export const getTappedControl = (): Control => (cause && Date.now() - cause.at < causeWindow ? cause.control : null)
-
-/** What follows was asked for by a key: it belongs to no tap. */
-export const forgetTap = (): void => {
-  cause = undefined
-}
 
 /** What follows belongs to that control again: its dialog was answered. */
 export const resumeTap = (control: Control): void => {
@@ -76,6 +73,10 @@ const guard = (event: MouseEvent) => {
   } else if (event.type === 'click') {
     cause = { control, at: Date.now(), tappedAt: event.timeStamp }
   }
+}
+
+const forgetTap = () => {
+  cause = undefined
 }
 
 const forgetRefused = () => {

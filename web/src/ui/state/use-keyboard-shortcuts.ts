@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isPrompting } from '../../platform/api/prompts.ts'
 import { listen } from '../../platform/listen.ts'
-import { forgetTap } from '../../platform/tap-guard.ts'
 
 /**
  * Single-key shortcuts for the page while `active`; not in inputs, not with modifier keys, and not under the dialog of a
@@ -22,7 +21,6 @@ export const useKeyboardShortcuts = (
     if (isTyping(event.target) || (event.key === 'Enter' && isButtonOrLink(event.target))) return
     if (isPrompting() || !isFree(key)) return
     event.preventDefault()
-    forgetTap()
     handler()
   })
   useEffect(() => (active ? listen(document, { keydown: handleKeyDown }) : undefined), [active])
