@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cleanInput, foldDigits } from './clean-input.ts'
 import type { AnyErrorName } from './console-errors.ts'
 import { limits } from './limits.ts'
+import { lengthOf } from './text.ts'
 
 /** Keyed by address (`GET circle/topicapi list`), so that the web names a call without loading its schema. */
 export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> = {
@@ -86,6 +87,12 @@ export const text = z
   .union([z.string(), z.number().transform(String)])
   .default('')
   .transform(cleanInput)
+
+export const optionalText = (max: number, tooLong: AnyErrorName) =>
+  text.refine((t) => lengthOf(t) <= max, withError(tooLong))
+
+export const requiredText = (empty: AnyErrorName, max: number, tooLong: AnyErrorName) =>
+  optionalText(max, tooLong).refine((t) => t !== '', withError(empty))
 
 /** Optional text that consists of digits: a mobile number, a code. */
 export const digitText = text.transform(foldDigits)

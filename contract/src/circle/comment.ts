@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { bit, call, credits, flag, id, order, pageOf, paging, text, time, withError } from '../call.ts'
+import { bit, call, credits, flag, id, order, pageOf, paging, requiredText, time } from '../call.ts'
 import { member } from '../identity/member.ts'
 import { limits } from '../limits.ts'
-import { lengthOf } from '../text.ts'
 
 const commentFields = {
   comment_id: z.int(),
@@ -58,9 +57,7 @@ export const commentCalls = {
     summary: 'Comment on a post, or reply to the comment `reply_id`.',
     input: z.object({
       topic_id: id,
-      content: text
-        .refine((t) => t !== '', withError('commentEmpty'))
-        .refine((t) => lengthOf(t) <= limits.commentLength, withError('commentTooLong')),
+      content: requiredText('commentEmpty', limits.commentLength, 'commentTooLong'),
       reply_id: z.union([z.literal(['', '0', 0]).transform(() => undefined), id]).optional(),
       anonymous: flag,
     }),

@@ -9,9 +9,11 @@ import {
   id,
   intInRange,
   jsonField,
+  optionalText,
   order,
   pageOf,
   paging,
+  requiredText,
   text,
   time,
   token,
@@ -121,11 +123,9 @@ const degrees = (max: number) =>
     .pipe(z.number().min(-max).max(max))
 
 const postInput = z.object({
-  content: text
-    .refine((t) => t !== '', withError('postEmpty'))
-    .refine((t) => lengthOf(t) <= limits.postLength, withError('postTooLong')),
+  content: requiredText('postEmpty', limits.postLength, 'postTooLong'),
   tag: z.union([z.literal(['', '0', 0]).transform(() => undefined), id]).optional(),
-  location: text.refine((t) => lengthOf(t) <= limits.locationLength, withError('locationTooLong')),
+  location: optionalText(limits.locationLength, 'locationTooLong'),
   /** `[{id}]` of pictures, or `[{vid}]` of one video. */
   attachment: jsonField(
     z.preprocess(

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { bit, call, confirmed, day, flag, id, intInRange, text, time, withError } from '../call.ts'
+import { bit, call, confirmed, day, flag, id, intInRange, requiredText, text, time } from '../call.ts'
 import { limits } from '../limits.ts'
-import { lengthOf } from '../text.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
 
-export const sanctionReason = text
-  .refine((t) => t !== '', withError('sanctionReasonEmpty'))
-  .refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong'))
+export const sanctionReason = requiredText('sanctionReasonEmpty', limits.reasonLength, 'reasonTooLong')
 
 /** A time in ISO, '' for none. A permanent sanction ends in the year 9999. */
 const timeOrEmpty = z.union([time, z.literal('')])

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { call, id, intInRange, pageOf, paging, text, time, withError } from '../call.ts'
+import { call, id, intInRange, optionalText, pageOf, paging, requiredText, time, withError } from '../call.ts'
 import { member } from '../identity/member.ts'
 import { limits } from '../limits.ts'
-import { lengthOf } from '../text.ts'
 
 /** The kinds that can be reported or appealed against, as on the wire. */
 const reportedKind = z.literal(['topic', 'reply', 'member'])
@@ -36,9 +35,7 @@ const reviewProgress = z.object({
 })
 export type ReviewProgressData = z.infer<typeof reviewProgress>
 
-const appealText = text
-  .refine((t) => t !== '', withError('appealEmpty'))
-  .refine((t) => lengthOf(t) <= limits.appealLength, withError('appealTooLong'))
+const appealText = requiredText('appealEmpty', limits.appealLength, 'appealTooLong')
 const item = z.literal(['topic', 'reply'])
 
 export const reportCalls = {
@@ -50,7 +47,7 @@ export const reportCalls = {
         kind: reportedKind,
         id,
         reason_id: z.preprocess((v) => (v === undefined || v === '' ? 0 : v), intInRange(0, limits.otherReasonId)),
-        text: text.refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong')),
+        text: optionalText(limits.reasonLength, 'reasonTooLong'),
       })
       .refine((f) => f.reason_id > 0, { path: ['reason_id'], ...withError('reasonEmpty') })
       .refine((f) => f.reason_id !== limits.otherReasonId || f.text !== '', {

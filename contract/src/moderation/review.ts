@@ -7,8 +7,10 @@ import {
   id,
   idList,
   intInRange,
+  optionalText,
   pageOf,
   paging,
+  requiredText,
   text,
   time,
   token,
@@ -17,7 +19,6 @@ import {
 import { aiGrade, liker, picture, post, video } from '../circle/post.ts'
 import { limits } from '../limits.ts'
 import { pinDays } from '../states.ts'
-import { lengthOf } from '../text.ts'
 import { reportReason } from './report.ts'
 
 /** A blocklist match: UTF-16 offsets into the content. */
@@ -134,12 +135,10 @@ const revList = z
   .transform((t): (string | number)[] => t.split(',').map((part) => part.trim()))
   .pipe(z.array(intInRange(1, 1_000_000_000)).min(1).max(limits.decisionBatch))
 
-export const reviewReason = text
-  .refine((t) => t !== '', withError('reasonEmpty'))
-  .refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong'))
+export const reviewReason = requiredText('reasonEmpty', limits.reasonLength, 'reasonTooLong')
 
 /** Also why a reviewer looks behind anonymity, which the decision explains. */
-const optionalReason = text.refine((t) => lengthOf(t) <= limits.reasonLength, withError('reasonTooLong'))
+const optionalReason = optionalText(limits.reasonLength, 'reasonTooLong')
 
 /** The page that shows the item, by a token of its own: it releases its own claim alone. */
 export const claimHolder = token.max(limits.claimHolderLength).default('')
@@ -237,9 +236,7 @@ export const reviewCalls = {
     input: z.object({
       topic_id: id,
       rev: intInRange(1, 1_000_000_000),
-      content: text
-        .refine((t) => t !== '', withError('contentEmpty'))
-        .refine((t) => lengthOf(t) <= limits.postLength, withError('postTooLong')),
+      content: requiredText('contentEmpty', limits.postLength, 'postTooLong'),
       tag: z.union([z.literal(['', '0', 0]).transform(() => null), id]).optional(),
     }),
     output: z.object({ rev: z.int() }),
