@@ -99,7 +99,7 @@ export const rebaseDraft = (fresh: Draft, ownDraft: Draft): Draft => {
     key: fresh.key,
     // A video that the writer has removed, perhaps for pictures or another one, stays removed.
     video: ownDraft.video && fresh.video,
-    ...(fresh.editedPost ? { editedPost: fresh.editedPost } : {}),
+    ...(fresh.editedPost && { editedPost: fresh.editedPost }),
   }
 }
 
@@ -113,28 +113,11 @@ export const isWorthSaving = (draft: Draft, baseline: Draft | undefined): boolea
 
 export const sameContent = (a: Draft, b: Draft): boolean => contentFingerprint(a) === contentFingerprint(b)
 
-const contentFingerprint = ({
-  text,
-  tag,
-  location,
-  anonymous,
-  ai = false,
-  pictures,
-  videoUpload,
-  video,
-}: Draft): string =>
-  JSON.stringify([
-    ...[
-      cleanInput(text),
-      tag?.id,
-      location,
-      anonymous,
-      ai,
-      pictures.map((p) => p.uploaded?.attach_id ?? p.id),
-      video?.vid,
-    ],
-    ...(videoUpload ? [videoUpload.id, videoUpload.cover?.attach_id] : []),
-  ])
+const contentFingerprint = ({ text, tag, location, anonymous, ai = false, ...media }: Draft): string => {
+  const pictures = media.pictures.map((p) => p.uploaded?.attach_id ?? p.id)
+  const videos = [media.video?.vid, media.videoUpload?.id, media.videoUpload?.cover?.attach_id]
+  return JSON.stringify([cleanInput(text), tag?.id, location, anonymous, ai, pictures, videos])
+}
 
 /** The request body. Files that are not uploaded yet are left out: `validate-draft.ts` rejects such a draft. */
 export const toPostInput = (draft: Draft): PostInput => ({
