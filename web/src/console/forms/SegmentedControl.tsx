@@ -29,7 +29,7 @@ export const SegmentedControl = <V extends string | number>({
 
 /** In a form, with its label above it. */
 export const SegmentedField = <V extends string | number>(control: SegmentedControlProps<V>) => (
-  <div className={styles.field}>
+  <div className="column gap-1-5">
     <span aria-hidden="true" className={styles.label}>
       {control.label}
     </span>

@@ -15,7 +15,7 @@ export const Field = ({ label, required = false, hint, error, count, children }:
         required,
       }}
     >
-      <div className={styles.field}>
+      <div className="column gap-1-5">
         <div className="row spread">
           <label htmlFor={id} className={styles.label}>
             {label}
