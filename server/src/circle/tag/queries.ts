@@ -38,9 +38,17 @@ export type TagList = keyof typeof tagLists
 export const findTags = async (
   db: Db,
   { list, site, viewerId, params }: { list: TagList; site: number; viewerId: number; params: unknown[] },
-  { page, pagesize }: { page: number; pagesize: number },
-): Promise<{ rows: TagRow[]; total: number }> => {
-  const read = (limit: number, offset: number) => tagLists[list](db, [site, viewerId, limit, offset, ...params])
+  paging: TagPage,
+): Promise<{ rows: TagRow[]; total: number }> =>
+  readCounted((limit, offset) => tagLists[list](db, [site, viewerId, limit, offset, ...params]), paging)
+
+export type TagPage = { page: number; pagesize: number }
+
+/** A page of rows that bring the number of all. */
+export const readCounted = async <R extends { n: number }>(
+  read: (limit: number, offset: number) => Promise<R[]>,
+  { page, pagesize }: TagPage,
+): Promise<{ rows: R[]; total: number }> => {
   const rows = await read(pagesize, (page - 1) * pagesize)
   // A page beyond the last has no row that brings the total.
   return { rows, total: rows[0]?.n ?? (page > 1 ? ((await read(1, 0))[0]?.n ?? 0) : 0) }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
-import { tagColumns } from '../../circle/tag/queries.ts'
+import { readCounted, type TagPage, tagColumns } from '../../circle/tag/queries.ts'
 import { serializeTag, type TagRow } from '../../circle/tag/view.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
@@ -35,13 +35,9 @@ const lockedTagId = statement<{ id: number }>(
 export const findAdminTags = async (
   db: Db,
   { site, viewerId, offline, like }: { site: number; viewerId: number; offline: boolean; like: string },
-  { page, pagesize }: { page: number; pagesize: number },
-): Promise<{ rows: AdminTagRow[]; total: number }> => {
-  const read = (limit: number, offset: number) => adminTagList(db, [site, viewerId, limit, offset, offline, like])
-  const rows = await read(pagesize, (page - 1) * pagesize)
-  // A page beyond the last has no row that brings the total.
-  return { rows, total: rows[0]?.n ?? (page > 1 ? ((await read(1, 0))[0]?.n ?? 0) : 0) }
-}
+  paging: TagPage,
+): Promise<{ rows: AdminTagRow[]; total: number }> =>
+  readCounted((limit, offset) => adminTagList(db, [site, viewerId, limit, offset, offline, like]), paging)
 
 export const findAdminTag = async (
   db: Db,
