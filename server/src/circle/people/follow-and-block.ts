@@ -41,11 +41,7 @@ const insertFollow = statement<{ target_id: number }>(
 
 export const unfollowMember: Operation<'POST circle/commonapi unsubscribe'> = async (ctx, { to_member_id: target }) => {
   await assertOtherMember(ctx, ctx.db, target)
-  await ctx.db
-    .deleteFrom('member_follow')
-    .where('member_id', '=', ctx.viewer.id)
-    .where('target_id', '=', target)
-    .execute()
+  await deleteRelation(ctx.db, 'member_follow', ctx.viewer.id, target)
   return { is_attention: 0 }
 }
 
@@ -73,13 +69,12 @@ export const blockMember: Operation<'POST circle/commonapi block'> = (ctx, { to_
 
 export const unblockMember: Operation<'POST circle/commonapi unblock'> = async (ctx, { to_member_id: target }) => {
   await assertOtherMember(ctx, ctx.db, target)
-  await ctx.db
-    .deleteFrom('member_block')
-    .where('member_id', '=', ctx.viewer.id)
-    .where('target_id', '=', target)
-    .execute()
+  await deleteRelation(ctx.db, 'member_block', ctx.viewer.id, target)
   return { is_block: 0 }
 }
+
+const deleteRelation = (db: Db, table: 'member_follow' | 'member_block', member: number, target: number) =>
+  db.deleteFrom(table).where('member_id', '=', member).where('target_id', '=', target).execute()
 
 const assertOtherMember = async (ctx: RequestContext, db: Db, target: number): Promise<void> => {
   if (target === ctx.viewer.id) throw new ApiError('notOnOneself', { data: { field: 'to_member_id' } })
