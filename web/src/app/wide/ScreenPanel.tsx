@@ -3,7 +3,7 @@ import type { ScreenAddress } from '../../addresses.ts'
 import { listen } from '../../platform/listen.ts'
 import { recordPage } from '../../platform/router/history-stack.ts'
 import { useLocation } from '../../platform/router/hooks.ts'
-import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { navigation } from '../../platform/router/navigation.ts'
 import { ScreenContext } from '../../ui/layout/screen-context.ts'
 import { useRootAttribute } from '../../ui/layout/use-root-attribute.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
@@ -16,15 +16,14 @@ export const ScreenPanel = ({ address, onRetry, children }: ScreenPanelProps) =>
   const { title, parent, screen } = address
   const meta = useMemo(() => ({ title, parent, root: false, panel: true }), [title, parent])
   const { pathname, search } = useLocation()
-  const { back } = useNavigation()
   useRootAttribute('panel', '')
   useLayoutEffect(() => recordPage(pathname + search), [pathname, search])
-  useEscape(back)
+  useEscape(navigation.back)
   return (
     <ScreenContext value={meta}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the button do the same. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button do the same. */}
-      <div className={styles.scrim} onClick={back} />
+      <div className={styles.scrim} onClick={navigation.back} />
       <section role="dialog" aria-modal="true" aria-label={title} data-panel={screen} className={styles.panel}>
         <div className={styles.content}>
           <ErrorBoundary onRetry={onRetry}>

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { hrefOf } from '../../platform/router/history.ts'
 import { Link } from '../../platform/router/Link.tsx'
-import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { navigation } from '../../platform/router/navigation.ts'
 import { ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { cx } from '../../ui/layout/cx.ts'
@@ -57,7 +57,6 @@ const SearchPanel = ({ pages, input, onNavigate }: SearchPanelProps) => {
   const results = groups.flatMap((group) => group.results)
   const current = Math.min(selectedIndex, results.length - 1)
   const list = useId()
-  const go = useNavigation()
   const idOf = (index: number) => `${list}-${index}`
 
   const move = (to: number) => {
@@ -78,7 +77,7 @@ const SearchPanel = ({ pages, input, onNavigate }: SearchPanelProps) => {
         return
       if (event.ctrlKey || event.metaKey) return void window.open(hrefOf(result.to), '_blank', 'noopener')
       onNavigate()
-      go.to(result.to)
+      navigation.to(result.to)
     }
   }
   let index = -1

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { query } from '../../platform/api/query.ts'
-import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { navigation } from '../../platform/router/navigation.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
@@ -20,7 +20,6 @@ export const useSetup = () => useQuery({ ...query('GET console/setup detail', {}
 /** Fields and actions of the setup. An error is shown at its field, or in a toast when the field is not rendered. */
 export const useSetupForm = (site: string) => {
   const client = useQueryClient()
-  const go = useNavigation()
   const [form, setForm] = useState({ ...empty, site })
   const [error, setError] = useState<{ field: string; message: string } | null>(null)
   const [busy, setBusy] = useState<'' | 'sending' | 'appointing'>('')
@@ -62,7 +61,7 @@ export const useSetupForm = (site: string) => {
     setError(null)
     try {
       await call('POST console/setup appoint', form)
-      go.replace(paths.console('security'))
+      navigation.replace(paths.console('security'))
       toast('初始化完成，请开启两步验证')
       await client.invalidateQueries()
     } catch (caught) {

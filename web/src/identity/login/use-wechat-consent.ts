@@ -8,14 +8,13 @@ import { getCachedMe, meQuery } from '../../platform/api/me.ts'
 import { refetchAsMember } from '../../platform/api/query.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { claimConsentRetry, resetConsentRetry } from '../../platform/bridge/wechat/consent.ts'
-import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { navigation } from '../../platform/router/navigation.ts'
 import { attempt, toast, toastError } from '../../ui/feedback/toast.ts'
 import { resolveConsent } from './login-request.ts'
 
 /** Exchanges WeChat's code: logs in a bound account, asks for a mobile number otherwise. */
 export const useWeChatConsent = () => {
   const client = useQueryClient()
-  const go = useNavigation()
   const [unboundReader, setUnboundReader] = useState<WeChatUser | null>(null)
   const started = useRef(false)
   /** Calls that wait for the binding. */
@@ -29,7 +28,7 @@ export const useWeChatConsent = () => {
     call('GET circle/commonapi wxuser', consent, { anonymous: true }).then(
       (reader) => {
         resetConsentRetry()
-        if (reader.to && reader.to !== '/') void go.replace(reader.to)
+        if (reader.to && reader.to !== '/') void navigation.replace(reader.to)
         if (reader.bind === 1) {
           resolveConsent(() => refetchLoggedIn(client))
           void refetchAsMember(client)
@@ -47,7 +46,7 @@ export const useWeChatConsent = () => {
         toastError(error, defaultMessages.login)
       },
     )
-  }, [client, go])
+  }, [client])
 
   /** After the mobile login the ticket binds the account; a failure keeps the login and shows a message. */
   const bind = async (loggedIn: boolean) => {

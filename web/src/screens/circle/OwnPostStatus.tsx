@@ -9,7 +9,7 @@ import { ReviewProgress } from '../../circle/progress/ReviewProgress.tsx'
 import { paths } from '../../paths.ts'
 import { isPermanentError } from '../../platform/api/api-error.ts'
 import { useParams } from '../../platform/router/hooks.ts'
-import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { navigation } from '../../platform/router/navigation.ts'
 import { Button, ButtonLink } from '../../ui/buttons/Button.tsx'
 import { ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
@@ -23,10 +23,9 @@ export const OwnPostStatus = () => {
 }
 
 const OwnPost = ({ post }: { post: Post }) => {
-  const go = useNavigation()
   const deletePost = useDeletePost()
   const remove = async () => {
-    if (await deletePost(post)) void go.replace(paths.me())
+    if (await deletePost(post)) void navigation.replace(paths.me())
   }
   return (
     <Screen

@@ -21,7 +21,7 @@ import { usePermissions, useUnblock } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
 import { isGone } from '../../platform/api/api-error.ts'
 import { useParams, useSearchParams } from '../../platform/router/hooks.ts'
-import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { navigation } from '../../platform/router/navigation.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { ErrorState } from '../../ui/feedback/Empty.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -40,7 +40,6 @@ import styles from './PostDetail.module.css'
 export const PostDetail = () => {
   const id = Number(useParams().id)
   const { data: detail, error, refetch } = usePostDetail(id)
-  const go = useNavigation()
   const unblock = useUnblock()
   const hasMedia = detail !== undefined && isFullPost(detail) && detail.topic_type !== '1'
   const { panel } = useScreen()
@@ -48,8 +47,8 @@ export const PostDetail = () => {
   const ownRejected = detail !== undefined && isFullPost(detail) && detail.is_mine === 1 && isRejected(detail)
 
   useEffect(() => {
-    if (ownRejected) void go.replace(paths.postEdit(id))
-  }, [ownRejected, id, go])
+    if (ownRejected) void navigation.replace(paths.postEdit(id))
+  }, [ownRejected, id])
 
   if (detail === undefined || ownRejected || isGone(error)) {
     return <Screen>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <DetailSkeleton />}</Screen>
@@ -75,7 +74,6 @@ export const PostDetail = () => {
 }
 
 const WholePost = ({ post }: { post: Post }) => {
-  const go = useNavigation()
   const openMenu = usePostMenu(usePermissions(Boolean(useMe())))
   const login = useLogin()
   const online = isOnline(post)
@@ -83,7 +81,7 @@ const WholePost = ({ post }: { post: Post }) => {
   useEffect(preloadCommentSheet, [])
   const startReply = (target?: ReplyTarget) =>
     post.comments_closed === 1 ? toast(errors.commentsClosed[1]) : setCommentSheet({ open: true, target })
-  const closePost = () => (post.is_mine ? void go.replace(paths.me()) : go.back())
+  const closePost = () => (post.is_mine ? void navigation.replace(paths.me()) : navigation.back())
   const wanted = Number(useSearchParams()[0].get('comment')) || undefined
   useScrollToComments(wanted)
   useShareData(toShareContent(post))

@@ -8,10 +8,10 @@ import { PostGridTile } from '../../circle/post/list/PostGridTile.tsx'
 import { useTagPosts } from '../../circle/post/list/use-post-lists.ts'
 import { Waterfall } from '../../circle/post/list/Waterfall.tsx'
 import { type DateRange, DateRangeFilter, openDateRange } from '../../circle/tag/DateRangeFilter.tsx'
+import { shareTag, toTagShare } from '../../circle/tag/share-tag.ts'
 import { TagHero } from '../../circle/tag/TagHero.tsx'
 import { TagIntro } from '../../circle/tag/TagIntro.tsx'
 import { type TagTab, tagTabs } from '../../circle/tag/tag-tabs.ts'
-import { toTagShare, useShareTag } from '../../circle/tag/use-share-tag.ts'
 import { useTag } from '../../circle/tag/use-tags.ts'
 import { useMe } from '../../identity/member/use-me.ts'
 import { usePermissions } from '../../identity/member/use-member.ts'
@@ -38,7 +38,6 @@ export const TagDetail = () => {
   const [query] = useSearchParams()
   const embedded = !['', '0', 'false'].includes(query.get('hideBlank') ?? '')
   const { data: tag, error, refetch } = useTag(id)
-  const share = useShareTag()
   useShareData(tag ? toTagShare(tag) : null)
   const poll = useRef<HTMLDivElement>(null)
   const makesWay = useVoteAtEnd(poll, tag?.vote_info ?? null)
@@ -59,7 +58,7 @@ export const TagDetail = () => {
         ) : (
           <PhotoHeader
             title={name}
-            action={tag && <IconButton label="分享" icon={Share2} onClick={() => void share(tag)} />}
+            action={tag && <IconButton label="分享" icon={Share2} onClick={() => void shareTag(tag)} />}
           />
         )
       }

@@ -1,6 +1,6 @@
 import { Hash, Search, Share2 } from 'lucide-react'
+import { shareTagList } from '../../circle/tag/share-tag.ts'
 import { TagList } from '../../circle/tag/TagList.tsx'
-import { useShareTagList } from '../../circle/tag/use-share-tag.ts'
 import { useMyTags, useRecommendedTags, useTagsOfType, useTagTypes } from '../../circle/tag/use-tags.ts'
 import { LoginPrompt } from '../../identity/login/LoginPrompt.tsx'
 import { useLogin } from '../../identity/login/use-login.ts'
@@ -23,7 +23,6 @@ export const Tags = () => {
 const TagTabs = ({ first }: { first: string }) => {
   const me = useMe()
   const login = useLogin()
-  const share = useShareTagList()
   const types = useTagTypes().data?.list ?? []
   const [tab, setTab] = useHistoryState<string>('topics', first)
   const activeTab = tab === 'mine' || types.some((type) => String(type.id) === tab) ? tab : 'hot'
@@ -40,7 +39,7 @@ const TagTabs = ({ first }: { first: string }) => {
           actions={
             <>
               <IconButton label="搜索" icon={Search} to={paths.topicSearch()} />
-              {activeTab !== 'mine' && <IconButton label="分享" icon={Share2} onClick={() => void share()} />}
+              {activeTab !== 'mine' && <IconButton label="分享" icon={Share2} onClick={() => void shareTagList()} />}
             </>
           }
         />

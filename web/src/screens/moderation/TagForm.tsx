@@ -7,7 +7,7 @@ import { useTagForm } from '../../moderation/tag-admin/use-tag-form.ts'
 import { paths } from '../../paths.ts'
 import { isGone } from '../../platform/api/api-error.ts'
 import { useSearchParams } from '../../platform/router/hooks.ts'
-import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { navigation } from '../../platform/router/navigation.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
@@ -37,8 +37,7 @@ const Editing = ({ id }: { id: number }) => {
 }
 
 const Form = ({ tag }: { tag: AdminTag | undefined }) => {
-  const go = useNavigation()
-  const form = useTagForm(tag, () => go.up(paths.tagAdmin()))
+  const form = useTagForm(tag, () => navigation.up(paths.tagAdmin()))
   return (
     <Screen
       header={<Header onBack={form.cancel} />}

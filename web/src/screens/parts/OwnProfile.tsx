@@ -5,7 +5,7 @@ import { QuickLinks } from '../../identity/member/QuickLinks.tsx'
 import { useMe } from '../../identity/member/use-me.ts'
 import { useLogout, useMemberPage, usePermissions } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
-import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { navigation } from '../../platform/router/navigation.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Pill } from '../../ui/buttons/Pill.tsx'
 import { PhotoHeader } from '../../ui/layout/Header.tsx'
@@ -20,7 +20,6 @@ export const OwnProfile = ({ root, onEdit }: { root: boolean; onEdit: () => void
   const { data: page } = useMemberPage(undefined, loggedIn)
   const rights = usePermissions(loggedIn)
   const logout = useLogout()
-  const go = useNavigation()
   const scan = useQrScan()
 
   const openMenu = async () => {
@@ -31,7 +30,7 @@ export const OwnProfile = ({ root, onEdit }: { root: boolean; onEdit: () => void
         { value: 'logout' as const, label: '退出登录', icon: LogOut, danger: true },
       ],
     })
-    if (entry === 'settings') go.to(paths.settings())
+    if (entry === 'settings') navigation.to(paths.settings())
     if (entry === 'scan') await scan()
     if (entry === 'logout') await logout()
   }

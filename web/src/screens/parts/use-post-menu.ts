@@ -5,7 +5,7 @@ import { useCloseComments, useDeletePost, useShare } from '../../circle/post/act
 import { isOnline } from '../../circle/post/post-state.ts'
 import { useBlock } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
-import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { navigation } from '../../platform/router/navigation.ts'
 import { openActionSheet } from '../../ui/overlays/dialogs.ts'
 import { openReport } from '../../ui/state/report-request.ts'
 
@@ -16,7 +16,6 @@ type Entry = 'share' | 'edit' | 'delete' | 'report' | 'block' | 'close' | 'open'
  * post was removed.
  */
 export const usePostMenu = (rights?: CallOutput<'GET circle/memberapi admin'>) => {
-  const go = useNavigation()
   const share = useShare()
   const remove = useDeletePost()
   const block = useBlock()
@@ -26,7 +25,7 @@ export const usePostMenu = (rights?: CallOutput<'GET circle/memberapi admin'>) =
       options: [...entriesFor(post), ...entryForComments(post, rights)].map((value) => ({ value, ...entries[value] })),
     })
     if (entry === 'share') await share(post)
-    if (entry === 'edit') go.to(paths.postEdit(post.topic_id))
+    if (entry === 'edit') navigation.to(paths.postEdit(post.topic_id))
     if (entry === 'delete' && (await remove(post))) onGone?.()
     if (entry === 'report') openReport('topic', post.topic_id)
     if (entry === 'close' || entry === 'open') await closeComments(post.topic_id, entry === 'close')

@@ -1,6 +1,6 @@
 import { ChevronLeft, X } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
-import { useNavigation } from '../../platform/router/use-navigation.ts'
+import { navigation } from '../../platform/router/navigation.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { useScrolledPast } from '../lists/scroll-position.ts'
 import { useIsDemo, useIsMenuPage } from '../state/site-flags.ts'
@@ -99,10 +99,9 @@ const getBarEnd = (header: HTMLElement): number => {
 const BackButton = ({ close: cross, onBack }: { close?: boolean; onBack?: (() => void) | undefined }) => {
   const { parent, panel } = useScreen()
   const close = cross || panel
-  const go = useNavigation()
   const menuPage = useIsMenuPage()
-  const back = onBack ?? (parent ? () => go.up(parent) : go.back)
-  if (menuPage && go.isFirst()) return <span className={styles.spacer} />
+  const back = onBack ?? (parent ? () => navigation.up(parent) : navigation.back)
+  if (menuPage && navigation.isFirst()) return <span className={styles.spacer} />
   return (
     <IconButton label={close ? '关闭' : '返回'} icon={close ? X : ChevronLeft} size={close ? 22 : 26} onClick={back} />
   )

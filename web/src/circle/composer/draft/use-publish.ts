@@ -9,7 +9,7 @@ import { call, createIdempotencyKey } from '../../../platform/api/client.ts'
 import { isIdempotencyKeyReused } from '../../../platform/api/idempotency.ts'
 import { queryKeyOf } from '../../../platform/api/query.ts'
 import { getCurrentLocation } from '../../../platform/router/history.ts'
-import { useNavigation } from '../../../platform/router/use-navigation.ts'
+import { navigation } from '../../../platform/router/navigation.ts'
 import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { type Draft, draftFromPost, rebaseDraft, sameContent } from './draft.ts'
@@ -30,7 +30,6 @@ export const usePublish = (
   const running = useRef(false)
   const client = useQueryClient()
   const refetchPost = useRefetchPostForEdit()
-  const go = useNavigation()
 
   const publish = async () => {
     const { getDraft, update, save, finish } = draftState
@@ -73,7 +72,7 @@ export const usePublish = (
 
   /** A writer who has gone on reading stays there. */
   const showOwnPosts = (composerKey: string) => {
-    if (getCurrentLocation().key === composerKey) void go.replace(paths.me())
+    if (getCurrentLocation().key === composerKey) void navigation.replace(paths.me())
   }
 
   const handleFailure = async (error: unknown, composerKey: string) => {

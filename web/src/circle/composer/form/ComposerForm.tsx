@@ -1,7 +1,7 @@
 import { inputLength } from '@quanzi/contract/clean-input'
 import { limits } from '@quanzi/contract/limits'
 import { type RefObject, useEffect, useState } from 'react'
-import { useNavigation } from '../../../platform/router/use-navigation.ts'
+import { navigation } from '../../../platform/router/navigation.ts'
 import { Pill } from '../../../ui/buttons/Pill.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useHiddenError } from '../../../ui/inputs/use-hidden-error.tsx'
@@ -31,7 +31,6 @@ import { usePreselectedTag } from './use-preselected-tag.ts'
 export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker }: ComposerFormProps) => {
   const { settings, draftState, uploads, agreement, publishing, fieldRefs, discard } = useComposer(initial, onReplaced)
   const { draft, update } = draftState
-  const go = useNavigation()
   useFocusInPanel(fieldRefs.text)
   const [choosing, setChoosing] = useState(false)
   const [locationSheet, setLocationSheet] = useState<'map' | 'text'>()
@@ -69,7 +68,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
   })
   const leave = () => {
     if (isWorthSaving(draft, draftState.baseline) && !busy) toast(draftState.refused ? draftRefused : '草稿已保存')
-    go.back()
+    navigation.back()
   }
   return (
     <Screen

@@ -11,7 +11,7 @@ import { PageActions } from '../../../console/shell/PageActions.tsx'
 import { Panel } from '../../../console/shell/Panel.tsx'
 import { useConsole } from '../../../console/shell/use-console.ts'
 import { useParams } from '../../../platform/router/hooks.ts'
-import { useNavigation } from '../../../platform/router/use-navigation.ts'
+import { navigation } from '../../../platform/router/navigation.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Pill } from '../../../ui/buttons/Pill.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
@@ -37,7 +37,6 @@ export const MembersPage = () => {
   const [openId, setOpenId] = useHistoryState<number | null>('member', null)
   const id = linkedId ?? openId
   const { to } = useConsole()
-  const go = useNavigation()
   return (
     <>
       <PageActions>
@@ -86,7 +85,7 @@ export const MembersPage = () => {
         <MemberDrawer
           key={id}
           id={id}
-          onClose={() => (linkedId ? void go.replace(to('members', undefined, filters)) : setOpenId(null))}
+          onClose={() => (linkedId ? void navigation.replace(to('members', undefined, filters)) : setOpenId(null))}
         />
       )}
       {revealing && <RevealAuthorDrawer onClose={() => setRevealing(false)} />}

@@ -3,9 +3,6 @@ import { getHistoryIndex, homePath, navigate } from './history.ts'
 import { getPreviousPath } from './history-stack.ts'
 import { getOverlayDepth, popAllOverlays } from './overlay-stack.ts'
 
-/** Navigation by code that takes the history entries of overlays into account. */
-export const useNavigation = () => navigation
-
 const replace = async (path: string) => {
   await popAllOverlays()
   navigate(path, { replace: true })
@@ -24,4 +21,5 @@ const up = (path: string) => {
 
 const isFirst = () => getHistoryIndex() === 0
 
-const navigation = { to: (path: string) => navigate(path), replace, back, up, isFirst }
+/** Navigation by code that takes the history entries of overlays into account. */
+export const navigation = { to: (path: string) => navigate(path), replace, back, up, isFirst }

@@ -6,10 +6,9 @@ import type { ShareContent } from '../../platform/bridge/bridge.ts'
 import { share } from '../../ui/share/share.ts'
 
 /** Shares with the text and picture that operators set for sharing. */
-export const useShareTag = () => (tag: Tag) => share(toTagShare(tag))
+export const shareTag = (tag: Tag) => share(toTagShare(tag))
 
-export const useShareTagList = () => () =>
-  share({ title: '话题列表', url: new URL(`#${paths.topics()}`, location.href).href })
+export const shareTagList = () => share({ title: '话题列表', url: new URL(`#${paths.topics()}`, location.href).href })
 
 /** Links to the server's share page, which has the preview metadata. */
 export const toTagShare = (tag: Tag): ShareContent => ({
