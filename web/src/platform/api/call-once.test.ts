@@ -30,7 +30,7 @@ test('a decision whose answer the line has lost is sent again under its key unti
   expect(new Set(keys()).size).toBe(1)
 })
 
-test('without a line it is given up after the third try, and a refusal is not tried again', async () => {
+test('it is given up after the third try; offline, and after a refusal, it is not tried again', async () => {
   fetchMock.mockRejectedValue(new TypeError('offline'))
   const lost = callOnce('POST circle/topic pass', decision).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
@@ -39,5 +39,10 @@ test('without a line it is given up after the third try, and a refusal is not tr
 
   fetchMock.mockReset().mockResolvedValue(answer({ state: 0, data: null, error: '该内容已被处理', code: 302 }))
   await expect(callOnce('POST circle/topic pass', decision)).rejects.toMatchObject({ code: 302 })
+  expect(keys()).toHaveLength(1)
+
+  vi.stubGlobal('navigator', { onLine: false })
+  fetchMock.mockReset().mockRejectedValue(new TypeError('offline'))
+  await expect(callOnce('POST circle/topic pass', decision)).rejects.toMatchObject({ code: 0 })
   expect(keys()).toHaveLength(1)
 })

@@ -15,9 +15,12 @@ export const callOnce = async <A extends CallName>(callName: A, input: CallInput
     try {
       return await call(callName, input, options)
     } catch (error) {
-      if (!isUnanswered(error) || isTimeout(error)) throw error
+      if (!isUnanswered(error) || isTimeout(error) || isOffline()) throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
   return call(callName, input, options)
 }
+
+/** Known at once: the user need not wait for it. */
+const isOffline = () => globalThis.navigator?.onLine === false
