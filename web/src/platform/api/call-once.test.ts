@@ -30,7 +30,7 @@ test('a decision whose answer the line has lost is sent again under its key unti
   expect(new Set(keys()).size).toBe(1)
 })
 
-test('it is given up after the third try; offline, and after a refusal, it is not tried again', async () => {
+test('it is given up after the third try; offline, and after an error of the server, it is not tried again', async () => {
   fetchMock.mockRejectedValue(new TypeError('offline'))
   const lost = callOnce('POST circle/topic pass', decision).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
