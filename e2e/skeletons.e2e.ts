@@ -1,4 +1,7 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
+import { holdRequests } from './harness/hold-requests.ts'
 import { holdScripts } from './harness/hold-scripts.ts'
 import { expectNoShifts, recordShifts } from './harness/layout.ts'
 import { openPage, shot } from './harness/page.ts'
@@ -33,6 +36,23 @@ test.each([
   await page.unrouteAll({ behavior: 'wait' })
   await expectNoShifts(page)
 })
+
+test('a tab whose script is late shows its title and the outline of its rows, neither of which moves', async () => {
+  const { page } = await openPage({ as: accounts.poster })
+  const { release } = await holdRequests(page, /\/Notifications-[^/]+\.js$/)
+  await page.reload()
+  await page.getByRole('link', { name: /^系统消息/ }).tap()
+  const heading = page.getByRole('heading', { name: '系统消息', level: 1 })
+  await heading.waitFor()
+  await shot(page, 'skeleton of a late tab')
+  const before = [await heading.boundingBox(), await fontOf(heading)]
+  expect(await page.locator('main[aria-busy] [aria-hidden="true"] > div').count()).toBeGreaterThan(4)
+  release()
+  await page.locator('main[aria-busy]').waitFor({ state: 'detached' })
+  expect([await heading.boundingBox(), await fontOf(heading)]).toEqual(before)
+})
+
+const fontOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).font)
 
 /** With one picture, with several, and text alone. */
 test.each(['/sharedetail/180', '/sharedetail/195', '/sharedetail/150'])(

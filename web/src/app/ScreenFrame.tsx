@@ -11,15 +11,12 @@ import { ScrollRestoration } from './ScrollRestoration.tsx'
 
 export const ScreenFrame = ({ address, tab, onRetry, wide, covered, children }: ScreenFrameProps) => {
   const hasTabBar = tab !== undefined && bridge.kind !== 'native' && !wide
-  const meta = useMemo(
-    () => ({ title: address.title, parent: address.parent, root: tab !== undefined }),
-    [address, tab],
-  )
+  const meta = useMemo(() => ({ title: address.title, parent: address.parent }), [address])
   return (
     <ScreenContext value={meta}>
       <div className={hasTabBar ? styles.withTabBar : undefined} inert={covered} aria-hidden={covered || undefined}>
         <ErrorBoundary onRetry={onRetry}>
-          <Suspense fallback={<ScreenSkeleton />}>
+          <Suspense fallback={<ScreenSkeleton tab={tab} />}>
             {children}
             <ScrollRestoration />
           </Suspense>

@@ -14,7 +14,7 @@ import './wide.css'
 /** A screen over the page that opened it. The page behind is inert, so that the focus stays here. */
 export const ScreenPanel = ({ address, onRetry, children }: ScreenPanelProps) => {
   const { title, parent, screen } = address
-  const meta = useMemo(() => ({ title, parent, root: false, panel: true }), [title, parent])
+  const meta = useMemo(() => ({ title, parent, panel: true }), [title, parent])
   const { pathname, search } = useLocation()
   useRootAttribute('panel', '')
   useLayoutEffect(() => recordPage(pathname + search), [pathname, search])
