@@ -68,7 +68,7 @@ test('the splash shows a focus ring to a keyboard only', async () => {
 test('the home page does not wait for a splash picture that fails to load', async () => {
   const { page, context, go, allow } = await openPage({ splash: true, route: null })
   allow(/Failed to load resource|ERR_FAILED|failed/)
-  await context.route(/\/full\.webp|\/full/, (route) => route.abort())
+  await context.route(/\/feed\.webp/, (route) => route.abort())
   await go('/')
   await page.getByRole('article').first().waitFor()
   expect(await page.getByRole('dialog', { name: /^欢迎来到/ }).count()).toBe(0)
