@@ -94,6 +94,30 @@ test('a member sees the own change under review, and a reviewer rejects, undoes 
   await member.page.getByText('主页图片AI生成').waitFor()
 })
 
+test('what was typed of a profile is not discarded without a question, by 关闭 or by the browser’s back', async () => {
+  const { page } = await openPage({ app, as: accounts.poster, route: '/usercenter/mine' })
+  await page.getByRole('button', { name: '编辑资料' }).tap()
+  const sheet = page.getByRole('dialog', { name: '编辑资料' })
+  const bio = sheet.getByRole('textbox', { name: '一句话介绍' })
+  const question = page.getByRole('alertdialog', { name: '放弃修改?' })
+  await bio.fill('还没有写完')
+  const leaves = [() => page.goBack(), () => sheet.getByRole('button', { name: '关闭' }).tap(), () => page.goBack()]
+  for (const leave of leaves) {
+    await leave()
+    await question.getByRole('button', { name: '取消' }).tap()
+    await question.waitFor({ state: 'hidden' })
+    expect(await bio.inputValue()).toBe('还没有写完')
+  }
+  await page.goBack()
+  await question.getByRole('button', { name: '放弃' }).tap()
+  await sheet.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '编辑资料' }).tap()
+  expect(await bio.inputValue()).not.toBe('还没有写完')
+  await page.goBack()
+  await sheet.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).hash).toContain('/usercenter/mine')
+})
+
 test('a reviewer whose page was loaded again while they looked for a reason can decide the change at once', async () => {
   const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: '/profile_review' })
   const row = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article').first()

@@ -22,9 +22,12 @@ test('what follows a tap within a second belongs to the tapped control', () => {
   expect(getTappedControl()).toBe(button)
 })
 
-test('what a key asks for soon after a tap belongs to no control, whichever field or shortcut hears the key', () => {
+test.each([
+  ['a key', 'keydown'],
+  ['the browser’s back', 'popstate'],
+])('what %s asks for soon after a tap belongs to no control', (_, type) => {
   tap(new FakeButton())
-  window.dispatchEvent(new Event('keydown'))
+  window.dispatchEvent(new Event(type))
   expect(getTappedControl()).toBeNull()
 })
 

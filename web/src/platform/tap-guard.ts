@@ -30,8 +30,9 @@ export const startTapGuard = (): void => {
     window.addEventListener(type, guard, { capture: true })
   }
   window.addEventListener('input', forgetRefused, { capture: true })
-  // What a key asks for belongs to no tap before it. A control pressed by the keyboard is clicked after its key.
+  // What a key or the browser's back asks for belongs to no tap before it. A control pressed by the keyboard is clicked after its key.
   window.addEventListener('keydown', forgetTap, { capture: true })
+  window.addEventListener('popstate', forgetTap, { capture: true })
 }
 
 /** The control whose tap led to what happens now. */

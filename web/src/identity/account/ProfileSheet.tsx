@@ -3,7 +3,7 @@ import { errors } from '@quanzi/contract/errors'
 import type { OwnProfile, WaitingChange } from '@quanzi/contract/identity/account'
 import { limits } from '@quanzi/contract/limits'
 import { Camera } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
@@ -16,16 +16,27 @@ import { Avatar } from '../../ui/media/Avatar.tsx'
 import { CropDialog } from '../../ui/media/crop/CropDialog.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import styles from './Account.module.css'
 import { useOwnProfile, useSaveProfile } from './use-profile.ts'
 
 /** Not below what only a member sees: a session that ends while writing opens the login over the form, which stays. */
-export const ProfileSheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <Sheet open={open} onClose={onClose} title="编辑资料">
-    {open && <LoadedProfileForm onClose={onClose} />}
-  </Sheet>
-)
+export const ProfileSheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const [changed, setChanged] = useState(false)
+  const leave = useLeaveQuestion(open && changed, onClose)
+  return (
+    <Sheet open={open} onClose={leave} title="编辑资料">
+      {open && <LoadedProfileForm onChange={setChanged} onClose={onClose} />}
+    </Sheet>
+  )
+}
+
+type FormProps = {
+  /** Hears whether there is something to save. */
+  onChange: (changed: boolean) => void
+  onClose: () => void
+}
 
 const [minLength, maxLength] = limits.nicknameLength
 
@@ -36,19 +47,20 @@ const crops = {
 } as const
 
 /** Waits for the changes under review: saving the old value would take them back. */
-const LoadedProfileForm = ({ onClose }: { onClose: () => void }) => {
+const LoadedProfileForm = (props: FormProps) => {
   const { data, error, refetch, isFetchedAfterMount } = useOwnProfile()
   return data && isFetchedAfterMount ? (
-    <ProfileForm own={data} onClose={onClose} />
+    <ProfileForm own={data} {...props} />
   ) : (
     <LoadingState error={data ? null : error} onRetry={refetch} rows={2} />
   )
 }
 
-const ProfileForm = ({ own, onClose }: { own: OwnProfile; onClose: () => void }) => {
+const ProfileForm = ({ own, onChange, onClose }: FormProps & { own: OwnProfile }) => {
   const waiting = Object.fromEntries(own.waiting.map((change) => [change.field, change]))
-  const [nickname, setNickname] = useState(waiting['nickname']?.value ?? own.nickname)
-  const [bio, setBio] = useState(waiting['bio']?.value ?? own.bio)
+  const saved = { nickname: waiting['nickname']?.value ?? own.nickname, bio: waiting['bio']?.value ?? own.bio }
+  const [nickname, setNickname] = useState(saved.nickname)
+  const [bio, setBio] = useState(saved.bio)
   const [pictures, setPictures] = useState<Partial<Record<CroppedField, { blob: Blob; url: string }>>>({})
   const [crop, setCrop] = useState<{ field: CroppedField; file: File }>()
   const [error, setError] = useState<string>()
@@ -58,6 +70,11 @@ const ProfileForm = ({ own, onClose }: { own: OwnProfile; onClose: () => void })
   const { busy, save } = useSaveProfile()
   const whileMounted = useWhileMounted()
   const length = inputLength(nickname)
+  const changed = nickname !== saved.nickname || bio !== saved.bio || Object.keys(pictures).length > 0
+  useEffect(() => {
+    onChange(changed)
+    return () => onChange(false)
+  }, [changed, onChange])
 
   const submit = async () => {
     if (length < minLength || length > maxLength) return setError(errors.nicknameLength[1])
