@@ -38,6 +38,8 @@ export const errors = {
   banned: [403, '账号已被封禁：{reason}'],
   muted: [403, '您已被禁言：{reason}'],
   mobileRequired: [403, '请先绑定手机号'],
+  mobileTaken: [422, '该手机号已绑定其他账号'],
+  mobileOther: [422, '该账号已绑定其他手机号'],
   demoAccount: [403, '演示账号只能在演示模式下登录'],
   consentRequired: [428, '请先阅读并同意《个人信息保护说明》'],
   consentOutdated: [422, '说明已更新，请重新阅读后再同意'],

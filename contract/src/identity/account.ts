@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bit, call, cleanText, confirmed, digitText, flag, id, intInRange, text, time, withError } from '../call.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
-import { member } from './member.ts'
+import { member, user } from './member.ts'
 
 const session = z.object({
   id: z.int(),
@@ -59,6 +59,14 @@ export const accountCalls = {
     needsSmsLogin: true,
     ignoresIdempotencyKey: true,
     summary: 'All of the caller’s data, as a ZIP file without an envelope.',
+  }),
+  'POST circle/memberapi bind_mobile': call({
+    role: 'member',
+    ignoresIdempotencyKey: true,
+    summary:
+      'Give the caller, who has none, the number that a code of purpose `bind` was sent to. Mutes and bans of that number hold.',
+    input: z.object({ mobile: digitText, code: digitText.refine((t) => t !== '', withError('codeEmpty')) }),
+    output: z.object({ user }),
   }),
   'POST circle/memberapi leave_code': call({
     role: 'member',

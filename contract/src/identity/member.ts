@@ -98,7 +98,7 @@ export const user = z.object({
 export type User = z.infer<typeof user>
 
 const captchaPurpose = z
-  .union([z.literal('').transform(() => 'login' as const), z.literal(['login', 'setup', 'leave'])])
+  .union([z.literal('').transform(() => 'login' as const), z.literal(['login', 'setup', 'leave', 'bind'])])
   .default('login')
 
 export const loginCalls = {
@@ -128,9 +128,9 @@ export const loginCalls = {
       mobile: digitText,
       captcha: digitText,
       siteid: digitText,
-      /** What the code will confirm: a login, also one that binds WeChat, or the setup of the console. */
+      /** What the code will confirm: a login, also one that binds WeChat, the setup of the console, or `bind_mobile`. */
       purpose: z
-        .union([z.literal('').transform(() => 'login' as const), z.literal(['login', 'setup'])])
+        .union([z.literal('').transform(() => 'login' as const), z.literal(['login', 'setup', 'bind'])])
         .default('login'),
     }),
     /** `sure` 0: the gateway did not respond, so the code may or may not arrive. */

@@ -23,7 +23,7 @@ type CircleTables = {
     hash: string
     kind: 'picture' | 'proof'
     answer: string
-    purpose: 'login' | 'setup' | 'leave'
+    purpose: 'login' | 'setup' | 'leave' | 'bind'
     bits: number
     expires_at: Date
   }
@@ -187,7 +187,7 @@ type SmsCodeTable = {
   browser: Generated<string>
   client: Generated<string>
   network: Generated<string>
-  purpose: Generated<'login' | 'setup' | 'leave'>
+  purpose: Generated<'login' | 'setup' | 'leave' | 'bind'>
 }
 
 type KnownBrowserTable = {

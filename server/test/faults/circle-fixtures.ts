@@ -147,6 +147,10 @@ export const circleFixtures = {
   ),
   'POST circle/memberapi edit': async (world) => ({ by: await member(world), input: { nickname: unique('新名') } }),
   'POST circle/memberapi export': async (world) => ({ by: await member(world), input: {} }),
+  'POST circle/memberapi bind_mobile': async (world) => ({
+    by: await member(world, { mobile: false }),
+    input: await smsCode(world, 'bind'),
+  }),
   'POST circle/memberapi leave_code': async (world) => ({ by: await member(world), input: {} }),
   'POST circle/memberapi leave': async (world) => {
     const by = await member(world)

@@ -2,13 +2,13 @@ import type { ParsedInput } from '@quanzi/contract'
 import { leftName } from '@quanzi/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/handle.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
 import { endLogin } from '../login/end-login.ts'
 import { sendSmsCode, withSmsCode } from '../login/sms-codes.ts'
 import { requireAnotherChief } from '../member/last-chief.ts'
 import { mobileHashes, openMobile } from '../member/mobile.ts'
 import { lockMember } from '../member/queries.ts'
 import { requireConfirmedGap } from '../member/reviewer-levels.ts'
+import { mobileError } from '../request/authorize.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import type { MemberContent } from './member-content.ts'
 
@@ -65,7 +65,7 @@ const readOwnMobile = async (ctx: RequestContext): Promise<string> => {
     .where('id', '=', ctx.viewer.id)
     .executeTakeFirstOrThrow()
   const mobile = row.mobile_cipher && openMobile(row.mobile_cipher, ctx.app.config)
-  if (!mobile) throw new ApiError('mobileRequired')
+  if (!mobile) throw mobileError()
   return mobile
 }
 

@@ -3,6 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import { consumeExact } from '../../platform/rate-limit/exact-rate-limiter.ts'
 import type { Routes } from '../request/request-context.ts'
 import { withScreening } from '../request/with-screening.ts'
+import { bindMobile } from './bind-mobile.ts'
 import { getCommentPrivacy, setCommentPrivacy } from './comment-privacy.ts'
 import { deleteAccount, sendDeleteAccountCode } from './delete-account.ts'
 import { editProfile } from './edit-profile.ts'
@@ -31,6 +32,7 @@ export const accountRoutes = (content: MemberContent): Routes<Calls> => ({
     await consumeExact(ctx, { key: `export ${ctx.viewer.id}`, limit: limits.exportsPerHour, windowMs: hourMs })
     return exportData(ctx, content.exportTables)
   },
+  'POST circle/memberapi bind_mobile': bindMobile,
   'POST circle/memberapi leave_code': sendDeleteAccountCode,
   'POST circle/memberapi leave': (ctx, input) => deleteAccount(content, ctx, input),
   'GET circle/memberapi sessions': listSessions,

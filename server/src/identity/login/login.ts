@@ -9,7 +9,13 @@ import { maskMobile } from '../../platform/text/mask.ts'
 import { readRetiredKeys } from '../audit/retired-keys.ts'
 import { selectBadge } from '../member/badge.ts'
 import { encryptMobile, hashMobile, hashMobileByKey, mobileHashes, openMobile } from '../member/mobile.ts'
-import { findSanctions, formatSanctionReason, permanentUntil, storeSanction } from '../member/sanction.ts'
+import {
+  findSanctions,
+  formatSanctionReason,
+  permanentUntil,
+  type Sanction,
+  storeSanction,
+} from '../member/sanction.ts'
 import { serializeMember } from '../member/view.ts'
 import type { Operation, RequestContext } from '../request/request-context.ts'
 import { type LoginWay, loginError } from '../request/viewer.ts'
@@ -81,9 +87,8 @@ const updateProvince = async (ctx: RequestContext, db: Db, memberId: number): Pr
   if (province) await db.updateTable('member').set({ ip_province: province }).where('id', '=', memberId).execute()
 }
 
-/** Before the number of a member is moved to a new SECRET it is found under the previous one. */
+/** Also one whose number was not moved yet from a previous SECRET to the new one. */
 export const findMemberByMobile = async (db: Db, mobile: string, secrets: Secrets): Promise<number | undefined> => {
-  if (!secrets.previousSecrets?.length) return undefined
   const row = await db
     .selectFrom('member')
     .select('id')
@@ -96,30 +101,31 @@ export const findMemberByMobile = async (db: Db, mobile: string, secrets: Secret
  * Mutes, and the bans of sites, outlive the deleted account of the same number, whose hash cannot be moved to another SECRET.
  * They move to the new account: one that is lifted there must not return with the next.
  */
-const restoreSanctions = async ({ app, now }: RequestContext, db: Db, memberId: number, mobile: string) => {
+export const restoreSanctions = async ({ app, now }: RequestContext, db: Db, memberId: number, mobile: string) => {
   const retired = await readRetiredKeys(db, app.config, 'mobile hash')
   const hashes = [...mobileHashes(mobile, app.config), ...retired.map(({ key }) => hashMobileByKey(mobile, key))]
   const mutes = await db
     .deleteFrom('retained_mute')
     .where('mobile_hash', 'in', hashes)
-    .returning(['muted_until', 'muted_reason'])
+    .returning(['muted_until as until', 'muted_reason as reason'])
     .execute()
-  const [longest] = mutes.sort((a, b) => b.muted_until.getTime() - a.muted_until.getTime())
-  if (longest && longest.muted_until > now)
-    await db.updateTable('member').set(longest).where('id', '=', memberId).execute()
-  const preserved = await db
+  const ofSites = await db
     .deleteFrom('retained_sanction')
     .where('mobile_hash', 'in', hashes)
-    .returning(['site_id', 'kind', 'until', 'reason'])
+    .returning(['site_id as siteId', 'kind', 'until', 'reason'])
     .execute()
-  for (const { site_id, ...sanction } of preserved.filter(({ until }) => until > now)) {
-    await storeSanction(db, { ...sanction, siteId: site_id, memberId })
-    if (sanction.kind === 'ban' && sanction.until < permanentUntil)
-      await queueJob(db, { kind: 'lift-ban', payload: { memberId }, runAt: sanction.until })
+  const retained: Sanction[] = [...mutes.map((mute) => ({ ...mute, siteId: null, kind: 'mute' as const })), ...ofSites]
+  for (const sanction of retained.filter(({ until }) => until > now)) {
+    const current = await findSanctions(db, memberId, now)
+    const { siteId, kind, until } = sanction
+    if (current.some((one) => one.siteId === siteId && one.kind === kind && one.until >= until)) continue
+    await storeSanction(db, { ...sanction, memberId })
+    if (kind === 'ban' && until < permanentUntil)
+      await queueJob(db, { kind: 'lift-ban', payload: { memberId }, runAt: until })
   }
 }
 
-const rejectBanned = async (ctx: RequestContext, db: Db, memberId: number): Promise<void> => {
+export const rejectBanned = async (ctx: RequestContext, db: Db, memberId: number): Promise<void> => {
   const sanctions = await findSanctions(db, memberId, ctx.now)
   const ban = sanctions.find(({ kind, siteId }) => kind === 'ban' && (siteId === null || siteId === ctx.site.id))
   if (ban) throw new ApiError('banned', { placeholders: { reason: formatSanctionReason(ban) } })
@@ -139,7 +145,7 @@ const rejectDemoAccount = async (db: Db, memberId: number): Promise<void> => {
   if (found) throw new ApiError('demoAccount')
 }
 
-const serializeUser = async (ctx: RequestContext, db: Db, memberId: number): Promise<User> => {
+export const serializeUser = async (ctx: RequestContext, db: Db, memberId: number): Promise<User> => {
   const row = await db
     .selectFrom('member')
     .select(['id', 'nickname', 'avatar', selectBadge('member', ctx.site.id), 'mobile_cipher'])

@@ -14,7 +14,10 @@ import {
 export const authorize = (call: Pick<Call, 'role' | 'needsSmsLogin'>, viewer: Viewer, site: number): void => {
   if (call.role === 'visitor') return
   if (viewer.id === 0) throw loginError(viewer)
-  if (call.needsSmsLogin && !provesAccount(viewer.origin)) throw smsLoginError()
+  if (call.needsSmsLogin && !provesAccount(viewer.origin)) {
+    if (!viewer.hasMobile) throw mobileError()
+    throw smsLoginError()
+  }
   if (call.role === 'member') return
   const isPermitted = hasRole[call.role]
   if (!isPermitted(appointedRightsOn(viewer, site)))
@@ -22,6 +25,9 @@ export const authorize = (call: Pick<Call, 'role' | 'needsSmsLogin'>, viewer: Vi
   const missing = mfaMissingOn(viewer, site)
   if (missing) throw new ApiError('mfaRequired', { data: { factor: 1, ...(missing === 'setup' && { setup: 1 }) } })
 }
+
+/** `data.bind` tells the pages to ask for a number. */
+export const mobileError = (): ApiError => new ApiError('mobileRequired', { data: { bind: 'mobile' } })
 
 /** `data.login` tells the pages to open the login by SMS. */
 export const smsLoginError = (): ApiError => new ApiError('smsLoginRequired', { data: { login: 'sms' } })

@@ -84,7 +84,7 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
       </Checkbox>
       <CaptchaField captcha={captcha} />
       <CodeField
-        label={`验证码（发送到 ${mobile}）`}
+        label={mobile ? `验证码（发送到 ${mobile}）` : '验证码'}
         error={error}
         value={code}
         onChange={(typed) => {

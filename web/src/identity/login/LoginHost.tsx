@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getCachedMe } from '../../platform/api/me.ts'
-import { setLoginHandler, setMembers, setSmsLoginHandler } from '../../platform/api/prompts.ts'
+import { setLoginHandler, setMembers, setMobileHandler, setSmsLoginHandler } from '../../platform/api/prompts.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { restartVisit } from '../../ui/state/member-data.ts'
-import { finishLogin, useLoginRequest } from './login-request.ts'
+import { finishLogin, openBindSheet, useLoginRequest } from './login-request.ts'
 import { loadMember, logIn, logInBySms, refetchEverything } from './use-login.ts'
 
 const LoginSheet = lazyPart(
   async () => (await import('./LoginSheet.tsx')).LoginSheet,
+  ({ onDone }) => onDone(false),
+)
+const BindSheet = lazyPart(
+  async () => (await import('./LoginSheet.tsx')).BindSheet,
   ({ onDone }) => onDone(false),
 )
 const WeChatConsentHost = lazyPart(
@@ -25,6 +29,7 @@ export const LoginHost = () => {
     setMembers({ known: () => getCachedMe(client)?.memberid, load: () => loadMember(client) })
     setLoginHandler(() => logIn(client))
     setSmsLoginHandler((message) => logInBySms(client, message))
+    setMobileHandler(openBindSheet)
     bridge.onMemberChange((visitEnded) => (visitEnded ? restartVisit() : void refetchEverything(client)))
   }, [client])
   const finish = (loggedIn: boolean) => {
@@ -33,7 +38,8 @@ export const LoginHost = () => {
   return (
     <>
       {bridge.kind === 'wechat' && <WeChatConsentHost />}
-      <LoginSheet open={loginRequest !== null} note={loginRequest?.note} onDone={finish} />
+      <LoginSheet open={loginRequest?.purpose === 'login'} note={loginRequest?.note} onDone={finish} />
+      <BindSheet open={loginRequest?.purpose === 'bind'} onDone={finish} />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { isElder } from '../../ui/state/elder.ts'
 import { keepsCookies } from './cookies.ts'
 import styles from './LoginSheet.module.css'
+import type { CodePurpose } from './login-request.ts'
 import { type LoginField, toMobile } from './login-validation.ts'
 import { useLoginForm } from './use-login-form.ts'
 import { usePortalLogin } from './use-portal-login.ts'
@@ -22,7 +23,7 @@ export const LoginSheet = ({
   onDone,
 }: LoginSheetProps & { note?: string | undefined }) => (
   <Sheet open={open} onClose={() => onDone(false)} title="登录" note={note} isPrompt>
-    <LoginForm onDone={onDone} submitLabel="登录" />
+    <LoginForm onDone={onDone} purpose="login" submitLabel="登录" />
   </Sheet>
 )
 
@@ -34,13 +35,22 @@ export const BindMobileSheet = ({ open, nickname, onDone }: LoginSheetProps & { 
     title="绑定手机号"
     note={`${nickname ? `微信「${nickname}」` : '您的微信'}还没有绑定账号，绑定后可直接用微信登录`}
   >
-    <LoginForm onDone={onDone} submitLabel="绑定" />
+    <LoginForm onDone={onDone} purpose="login" submitLabel="绑定" />
+  </Sheet>
+)
+
+/** For a member without a number, such as one from the app. */
+export const BindSheet = ({ open, onDone }: LoginSheetProps) => (
+  <Sheet open={open} onClose={() => onDone(false)} title="绑定手机号" note="绑定后即可发帖和评论" isPrompt>
+    <LoginForm onDone={onDone} purpose="bind" submitLabel="绑定" />
   </Sheet>
 )
 
 type LoginSheetProps = { open: boolean; onDone: (loggedIn: boolean) => void }
 
-const LoginForm = (props: { onDone: (loggedIn: boolean) => void; submitLabel: string }) => {
+type LoginFormProps = { onDone: (done: boolean) => void; purpose: CodePurpose; submitLabel: string }
+
+const LoginForm = (props: LoginFormProps) => {
   const [canLogIn, setCanLogIn] = useState(keepsCookies)
   if (canLogIn) return <CodeForm {...props} />
   return (
@@ -52,11 +62,15 @@ const LoginForm = (props: { onDone: (loggedIn: boolean) => void; submitLabel: st
   )
 }
 
-const CodeForm = ({ onDone, submitLabel }: { onDone: (loggedIn: boolean) => void; submitLabel: string }) => {
+const CodeForm = ({ onDone, purpose, submitLabel }: LoginFormProps) => {
   const formRef = useRef<HTMLFormElement>(null)
   const focus = (field: LoginField) =>
     setTimeout(() => formRef.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus())
-  const { values, errors, captcha, busy, seconds, set, clearError, sendCode, submit } = useLoginForm(onDone, focus)
+  const { values, errors, captcha, busy, seconds, set, clearError, sendCode, submit } = useLoginForm(
+    purpose,
+    onDone,
+    focus,
+  )
 
   const portal = usePortalLogin()
   const captchaRequired = portal?.is_captcha === true
@@ -91,8 +105,10 @@ const CodeForm = ({ onDone, submitLabel }: { onDone: (loggedIn: boolean) => void
       <Button type="submit" kind="primary" wide busy={busy === 'submitting'}>
         {submitLabel}
       </Button>
-      {portal?.is_login && <p className={styles.note}>您已在门户登录，用同一手机号验证即可</p>}
-      <p className={styles.note}>未注册的手机号登录后将自动创建账号</p>
+      {portal?.is_login && purpose === 'login' && <p className={styles.note}>您已在门户登录，用同一手机号验证即可</p>}
+      <p className={styles.note}>
+        {purpose === 'login' ? '未注册的手机号登录后将自动创建账号' : '手机号不会向他人显示'}
+      </p>
     </Form>
   )
 }

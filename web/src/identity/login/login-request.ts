@@ -1,7 +1,10 @@
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { createStore } from '../../ui/state/store.ts'
 
-type LoginRequest = { resolve: (loggedIn: boolean) => void; note: string | undefined }
+/** `login`: as the owner of the number; `bind`: the member who is logged in gets the number. */
+export type CodePurpose = 'login' | 'bind'
+
+type LoginRequest = { purpose: CodePurpose; resolve: (done: boolean) => void; note: string | undefined }
 
 const loginRequest = createStore<LoginRequest | null>(null)
 export const useLoginRequest = loginRequest.use
@@ -24,13 +27,19 @@ export const requestLogin = (): Promise<boolean> => {
 let pendingLogin: Promise<boolean> | null = null
 
 /** Opens the sheet for a login by SMS, also where the app or WeChat has logged the member in. */
-export const openLoginSheet = (note?: string) =>
+export const openLoginSheet = (note?: string) => openSheet('login', note)
+
+/** Asks the member, who has none, for a number. */
+export const openBindSheet = () => openSheet('bind')
+
+const openSheet = (purpose: CodePurpose, note?: string) =>
   new Promise<boolean>((resolve) => {
     loginRequest.set({
+      purpose,
       note,
-      resolve: (loggedIn) => {
+      resolve: (done) => {
         loginRequest.set(null)
-        resolve(loggedIn)
+        resolve(done)
       },
     })
   })

@@ -12,6 +12,7 @@ import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { isElder } from '../../ui/state/elder.ts'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
+import type { CodePurpose } from './login-request.ts'
 import {
   firstInvalidField,
   type LoginErrors,
@@ -34,12 +35,16 @@ const stored = {
   nextCodeAt: Number(readStorage('sessionStorage', countdownKey) ?? 0),
 }
 
-/** Fields and actions of the login sheet. `focus` gets the field to correct. */
-export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field: LoginField) => void) => {
+/** Fields and actions of the sheet for a login or a number. `focus` gets the field to correct. */
+export const useLoginForm = (
+  purpose: CodePurpose,
+  onDone: (done: boolean) => void,
+  focus: (field: LoginField) => void,
+) => {
   const client = useQueryClient()
   const [values, setValues] = useState({ mobile: stored.mobile, code: '' })
   const [errors, setErrors] = useState<LoginErrors>({})
-  const captcha = useCaptcha('login')
+  const captcha = useCaptcha(purpose)
   const [busy, setBusy] = useState<'' | 'sending' | 'submitting'>('')
   const [nextCodeAt, setNextCodeAt] = useState(stored.nextCodeAt)
   const seconds = useCountdown(nextCodeAt)
@@ -84,7 +89,7 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
       const mobile = foldDigits(cleanInput(values.mobile))
       const response = await call(
         'POST login/sendsmsNoCaptcha',
-        { mobile, captcha: captcha.answer },
+        { mobile, captcha: captcha.answer, purpose },
         { anonymous: true },
       )
       startCountdown(response.seconds)
@@ -109,14 +114,13 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
     if (busy || showErrors(validateForLogin({ ...values, captcha: '' }))) return
     setBusy('submitting')
     try {
-      const response = await call('POST login/cloud', credentials(values), { anonymous: true })
+      const response = await send[purpose](values)
       client.setQueryData(meQuery.queryKey, response.user)
       stored.mobile = ''
       writeStorage('sessionStorage', mobileKey, null)
-      notifySites(response.notice)
       onDone(true)
     } catch (error) {
-      handleError(error, defaultMessages.login)
+      handleError(error, purpose === 'login' ? defaultMessages.login : defaultMessages.bind)
     } finally {
       setBusy('')
     }
@@ -125,9 +129,24 @@ export const useLoginForm = (onDone: (loggedIn: boolean) => void, focus: (field:
   return { values, errors, captcha, busy, seconds, set, clearError, sendCode, submit }
 }
 
-const credentials = ({ mobile, code }: Pick<LoginValues, 'mobile' | 'code'>) => ({
-  account: foldDigits(cleanInput(mobile)),
+type Entered = Pick<LoginValues, 'mobile' | 'code'>
+
+const clean = ({ mobile, code }: Entered): Entered => ({
+  mobile: foldDigits(cleanInput(mobile)),
   code: foldDigits(cleanInput(code)),
-  type: 'mobile',
-  remember: '1',
 })
+
+const send = {
+  login: async (entered: Entered) => {
+    const { mobile, code } = clean(entered)
+    const input = { account: mobile, code, type: 'mobile', remember: '1' }
+    const response = await call('POST login/cloud', input, { anonymous: true })
+    notifySites(response.notice)
+    return response
+  },
+  bind: async (entered: Entered) => {
+    const response = await call('POST circle/memberapi bind_mobile', clean(entered))
+    toast(successMessages.bound)
+    return response
+  },
+}

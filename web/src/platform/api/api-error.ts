@@ -52,6 +52,9 @@ export const errorField = (error: unknown): string | undefined => {
 /** The login of the caller is none of their own: 403 with `data.login`, which a login by SMS resolves. */
 export const needsSmsLogin = (error: ApiError): boolean => error.code === 403 && 'login' in errorData(error)
 
+/** The caller has no number yet: 403 with `data.bind`. */
+export const needsMobile = (error: ApiError): boolean => error.code === 403 && 'bind' in errorData(error)
+
 /** The session has not passed the second factor, or too long ago: 403 with `data.factor`. With `setup` there is none yet. */
 export const needsMfa = (error: ApiError): boolean =>
   error.code === 403 && 'factor' in errorData(error) && !('setup' in errorData(error))

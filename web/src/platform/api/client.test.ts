@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, isTimeout } from './api-error.ts'
 import { buildRequest, call, createIdempotencyKey } from './client.ts'
 import { encodeForm } from './form-encoding.ts'
-import { setConsentHandler, setLoginHandler, setMembers, setMfaHandler, setSmsLoginHandler } from './prompts.ts'
+import {
+  setConsentHandler,
+  setLoginHandler,
+  setMembers,
+  setMfaHandler,
+  setMobileHandler,
+  setSmsLoginHandler,
+} from './prompts.ts'
 import { patchDeep } from './query.ts'
 import { upload } from './upload.ts'
 
@@ -193,6 +200,15 @@ test('an operation that wants a login by SMS asks for it with the message of the
   mockEnvelope({ state: 1, data: null, error: '', code: 0 })
   await call('POST circle/memberapi end_sessions', {})
   expect(promptLogin).toHaveBeenCalledExactlyOnceWith('请用短信验证码登录后再操作')
+})
+
+test('an operation that wants a number asks the member for one, and goes on with it', async () => {
+  const promptMobile = vi.fn(async () => true)
+  setMobileHandler(promptMobile)
+  mockEnvelope({ state: 0, data: { bind: 'mobile' }, error: '请先绑定手机号', code: 403 })
+  mockEnvelope({ state: 1, data: null, error: '', code: 0 })
+  await call('POST circle/replyapi comment', { topic_id: 7, content: '第一条' })
+  expect(promptMobile).toHaveBeenCalledOnce()
 })
 
 test('a second factor that ran out is asked for while a page of the staff is open, and not where there is none yet', async () => {

@@ -1,7 +1,7 @@
-import { ApiError, needsMfa, needsSmsLogin } from './api-error.ts'
+import { ApiError, needsMfa, needsMobile, needsSmsLogin } from './api-error.ts'
 
 /** The code of the error, or which 403 it is. */
-type PromptKind = 401 | 428 | 'sms' | 'mfa'
+type PromptKind = 401 | 428 | 'mobile' | 'sms' | 'mfa'
 
 type Sending = {
   kinds?: PromptKind[]
@@ -13,7 +13,7 @@ type Sending = {
 /** Each prompt is shown once for a call: a login may be followed by the consent. */
 export const sendWithPrompts = async <T>(
   sendOnce: () => Promise<T>,
-  { kinds = [401, 428, 'sms', 'mfa'], isWrite = true, member = findCaller() }: Sending = {},
+  { kinds = [401, 428, 'mobile', 'sms', 'mfa'], isWrite = true, member = findCaller() }: Sending = {},
 ): Promise<T> => {
   try {
     return await sendOnce()
@@ -46,6 +46,7 @@ let promptedMember: number | undefined
 
 const promptKindOf = (error: ApiError): PromptKind | undefined => {
   if (error.code === 401 || error.code === 428) return error.code
+  if (needsMobile(error)) return 'mobile'
   return needsSmsLogin(error) ? 'sms' : needsMfa(error) ? 'mfa' : undefined
 }
 
@@ -53,6 +54,9 @@ type Prompt = (message: string) => Promise<boolean>
 
 /** Registers the prompt for a login by SMS, whatever login there is. */
 export const setSmsLoginHandler = (handler: Prompt) => prompts.set('sms', handler)
+
+/** Registers the prompt for the number of a member who has none. */
+export const setMobileHandler = (handler: Prompt) => prompts.set('mobile', handler)
 
 /** Registers the login prompt; it resolves to true when a member is logged in afterwards. */
 export const setLoginHandler = (handler: Prompt) => prompts.set(401, handler)
@@ -71,7 +75,7 @@ export const setMfaHandler = (handler: Prompt) => {
 const prompts = new Map<PromptKind, Prompt>()
 const pendingPrompts = new Map<PromptKind, Promise<boolean>>()
 
-/** A call waits for the login, the second factor or the consent, whose dialog covers the page. */
+/** A call waits for the login, a number, the second factor or the consent, whose dialog covers the page. */
 export const isPrompting = (): boolean => pendingPrompts.size > 0
 
 /** Several calls may be refused at once: one prompt serves all of them. */

@@ -11,6 +11,7 @@ import {
   Moon,
   ShieldCheck,
   ShieldQuestion,
+  Smartphone,
   Type,
   UserRound,
   UserX,
@@ -22,6 +23,7 @@ import { ProfileSheet } from '../../identity/account/ProfileSheet.tsx'
 import { SessionsSheet } from '../../identity/account/SessionsSheet.tsx'
 import { exportData, useCommentRestriction } from '../../identity/account/use-account.ts'
 import { NoticeInForce } from '../../identity/consent/NoticeInForce.tsx'
+import { openBindSheet } from '../../identity/login/login-request.ts'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { useMe } from '../../identity/member/use-me.ts'
 import { useLogout, usePermissions } from '../../identity/member/use-member.ts'
@@ -73,6 +75,7 @@ export const Settings = () => {
       {me && (
         <section aria-label="账号">
           <Row icon={UserRound} label="编辑资料" value={me.nickname} onClick={() => setOpen('profile')} />
+          {me.mobile === '' && <Row icon={Smartphone} label="绑定手机号" onClick={() => void openBindSheet()} />}
           <Row icon={MonitorSmartphone} label="登录设备" value={me.mobile} onClick={() => setOpen('sessions')} />
           {permissions?.is === 1 && <Row icon={KeyRound} label="两步验证" onClick={() => setOpen('mfa')} />}
         </section>

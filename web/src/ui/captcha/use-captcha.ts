@@ -8,7 +8,7 @@ import { isElder } from '../state/elder.ts'
 type Proof = { share: number; answer: string }
 
 /** The captcha of one form: a picture, or a proof of work that the reader asks for instead. Both serve one attempt. */
-export const useCaptcha = (purpose: 'login' | 'setup' | 'leave') => {
+export const useCaptcha = (purpose: 'login' | 'setup' | 'leave' | 'bind') => {
   const [url, setUrl] = useState('')
   const [typed, setTyped] = useState('')
   const [proof, setProof] = useState<Proof | null>(null)

@@ -12,7 +12,7 @@ import { drawPicture, pictureSize } from './draw-picture.ts'
 import { captchaAlphabet } from './glyphs.ts'
 import { difficultyOf, isProof, proofPrefix } from './proof.ts'
 
-export type CodePurpose = 'login' | 'setup' | 'leave'
+export type CodePurpose = 'login' | 'setup' | 'leave' | 'bind'
 
 const hourMs = 3_600_000
 const requestsKey = (clientIp: string) => `captcha ${ipSubnet(clientIp)}`

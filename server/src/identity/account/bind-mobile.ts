@@ -1,0 +1,48 @@
+import { isDuplicate } from '../../platform/db/errors.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { findMemberByMobile, rejectBanned, restoreSanctions, serializeUser } from '../login/login.ts'
+import { validateMobile, withSmsCode } from '../login/sms-codes.ts'
+import { encryptMobile, hashMobile } from '../member/mobile.ts'
+import { lockMember } from '../member/queries.ts'
+import type { Operation, RequestContext } from '../request/request-context.ts'
+
+/** For a member without a number. One that is banned here under an earlier account of the number is refused it. docs/spec/roles.md. */
+export const bindMobile: Operation<'POST circle/memberapi bind_mobile'> = async (ctx, { mobile, code }) => {
+  validateMobile(mobile, 'mobile')
+  const { config, invalidation } = ctx.app
+  const { id } = ctx.viewer
+  return withSmsCode(ctx, { mobile, code, purpose: 'bind' }, async (db) => {
+    await lockMember(db, id)
+    const owner = await findMemberByMobile(db, mobile, config)
+    if (owner !== undefined && owner !== id) throw mobileTaken()
+    if (owner === undefined) {
+      if (!(await storeMobile(ctx, db, mobile))) throw new ApiError('mobileOther', { data: { field: 'mobile' } })
+      await restoreSanctions(ctx, db, id, mobile)
+      await rejectBanned(ctx, db, id)
+      await invalidation.publish(db, `member:${id}`)
+    }
+    return { user: await serializeUser(ctx, db, id) }
+  })
+}
+
+/** False where the member has another number. */
+const storeMobile = async ({ app, viewer }: RequestContext, db: Db, mobile: string): Promise<boolean> => {
+  const { secret } = app.config
+  try {
+    const bound = await db
+      .updateTable('member')
+      .set({ mobile_hash: hashMobile(mobile, secret), mobile_cipher: encryptMobile(mobile, secret) })
+      .where('id', '=', viewer.id)
+      .where('mobile_hash', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    return bound !== undefined
+  } catch (error) {
+    // A login or another binding was quicker.
+    if (isDuplicate(error)) throw mobileTaken()
+    throw error
+  }
+}
+
+const mobileTaken = () => new ApiError('mobileTaken', { data: { field: 'mobile' } })
