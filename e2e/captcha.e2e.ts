@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
 import { ownApp } from './harness/app.ts'
 import { overflowing, smallTargets, smallText } from './harness/layout.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
@@ -88,6 +89,37 @@ test('a login reads the picture, and a wrong answer brings another one', async (
   await sheet.getByRole('button', { name: '登录', exact: true }).tap()
   await sheet.waitFor({ state: 'detached' })
   expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('the sheet 注销账号 shows a wrong picture code at its field, and focuses the code field once a code was sent', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.poster, route: '/settings' })
+  allow(/422/)
+  // The server knows the browser of a member who is logged in, and asks it for no captcha today.
+  const answers = ['请填写图形验证码', '图形验证码错误']
+  await page.route('**/api/circle/memberapi', (route) => {
+    const error = answers.shift()
+    const json = { state: 0, code: 422, error, data: { is_captcha: 1, field: 'captcha' } }
+    return error ? route.fulfill({ status: 422, json }) : route.fallback()
+  })
+  await page.getByRole('button', { name: '注销账号' }).tap()
+  const sheet = page.getByRole('dialog', { name: '注销账号' })
+  await sheet.getByRole('checkbox').tap()
+  const ask = sheet.getByRole('button', { name: '获取验证码' })
+  await ask.tap()
+  const input = sheet.getByLabel('图形验证码', { exact: true })
+  await sheet.getByRole('alert').getByText('请填写图形验证码').waitFor()
+  await input.fill('nope')
+  expect(await sheet.getByRole('alert').count()).toBe(0)
+  await ask.tap()
+  await sheet.getByRole('alert').getByText('图形验证码错误').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('captcha')
+  expect(await input.getAttribute('aria-invalid')).toBe('true')
+  await checkAxe(page, '[role=dialog]')
+  await shot(page, 'captcha leave')
+  await input.fill(drawn.answer)
+  await ask.tap()
+  await page.getByText('发送成功').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
 })
 
 test('the elderly are not asked to read the picture: the proof runs by itself, with targets of 60 px', async () => {

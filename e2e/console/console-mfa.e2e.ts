@@ -44,6 +44,9 @@ describe('first setup', () => {
     await wizard.getByLabel('手机号').fill(mobile)
     await wizard.getByRole('button', { name: '获取验证码' }).click()
     await page.getByText('发送成功').first().waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('autocomplete')))
+      .toBe('one-time-code')
     // The button is disabled until the next code can be sent.
     await wizard.getByRole('button', { name: /^\d+s$/, disabled: true }).waitFor()
     await wizard.getByLabel('验证码').fill(await smsCode(setupApp, mobile))

@@ -7,7 +7,7 @@ import { call } from '../../platform/api/client.ts'
 import { query } from '../../platform/api/query.ts'
 import { navigation } from '../../platform/router/navigation.ts'
 import { serverNow } from '../../platform/server-clock.ts'
-import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
+import { useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
 
@@ -46,9 +46,9 @@ export const useSetupForm = (site: string) => {
       setNextCodeAt(serverNow() + sent.seconds * 1000)
       captcha.hide()
       toast(sent.sure === 1 ? successMessages.sent : successMessages.sentUnconfirmed)
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('form [autocomplete="one-time-code"]')?.focus())
     } catch (caught) {
-      // A captcha is valid for one attempt, whatever its result.
-      if (captcha.isShown || requiresCaptcha(caught)) captcha.renew()
+      captcha.renewAfter(caught)
       showError(caught, defaultMessages.sms)
     } finally {
       setBusy('')

@@ -3,15 +3,16 @@ import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { useState } from 'react'
-import { errorMessage } from '../../platform/api/api-error.ts'
+import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { CaptchaField } from '../../ui/captcha/CaptchaField.tsx'
 import { CodeField } from '../../ui/captcha/CodeField.tsx'
-import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
+import { useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { Checkbox } from '../../ui/inputs/Checkbox.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
+import { useFocusField } from '../../ui/inputs/use-focus-field.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { createStore } from '../../ui/state/store.ts'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
@@ -30,44 +31,52 @@ type DeleteAccountSheetProps = { open: boolean; mobile: string; onClose: () => v
 /** Closing the sheet keeps the countdown to the next code of this number. */
 const nextCode = createStore({ mobile: '', at: 0 })
 
+type FieldErrors = { captcha?: string; code?: string }
+
 const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () => void }) => {
   const { sendCode, deleteAccount } = useDeleteAccount()
   const [acknowledged, setAcknowledged] = useState(false)
   const [code, setCode] = useState('')
   const captcha = useCaptcha('leave')
-  const [error, setError] = useState<string>()
+  const [errorAt, setErrorAt] = useState<FieldErrors>({})
+  const [formRef, focus] = useFocusField<keyof FieldErrors>()
   const [busy, setBusy] = useState<'' | 'sending' | 'deleting'>('')
   const last = nextCode.use()
   const seconds = useCountdown(last.mobile === mobile ? last.at : 0)
 
+  const showError = (field: keyof FieldErrors, message: string) => {
+    setErrorAt({ [field]: message })
+    focus(field)
+  }
   const requestCode = async () => {
     setBusy('sending')
     try {
       const response = await sendCode(captcha.answer)
       nextCode.set({ mobile, at: serverNow() + response.seconds * 1000 })
       captcha.hide()
+      focus('code')
     } catch (failure) {
+      if (captcha.renewAfter(failure)) return
       toastError(failure, defaultMessages.sms)
-      // A captcha is valid for one attempt, whatever its result.
-      if (captcha.isShown || requiresCaptcha(failure)) captcha.renew()
+      if (errorField(failure) === 'captcha') showError('captcha', errorMessage(failure))
     } finally {
       setBusy('')
     }
   }
   const submit = async () => {
-    if (inputLength(code) === 0) return setError(errors.codeEmpty[1])
+    if (inputLength(code) === 0) return showError('code', errors.codeEmpty[1])
     setBusy('deleting')
     try {
       if (await deleteAccount(foldDigits(cleanInput(code)))) onClose()
     } catch (failure) {
-      setError(errorMessage(failure, defaultMessages.action))
+      showError('code', errorMessage(failure, defaultMessages.action))
     } finally {
       setBusy('')
     }
   }
 
   return (
-    <Form noValidate className={styles.form} onSubmit={() => void submit()}>
+    <Form ref={formRef} noValidate className={styles.form} onSubmit={() => void submit()}>
       <div className={styles.facts}>
         <p>
           <b>会消失：</b>
@@ -82,14 +91,14 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
       <Checkbox checked={acknowledged} onChange={setAcknowledged}>
         我已了解，注销后不能恢复
       </Checkbox>
-      <CaptchaField captcha={captcha} />
+      <CaptchaField captcha={captcha} error={errorAt.captcha} onType={() => setErrorAt({})} />
       <CodeField
         label={mobile ? `验证码（发送到 ${mobile}）` : '验证码'}
-        error={error}
+        error={errorAt.code}
         value={code}
         onChange={(typed) => {
           setCode(typed)
-          setError(undefined)
+          setErrorAt({})
         }}
         seconds={seconds}
         sending={busy === 'sending'}

@@ -1,5 +1,5 @@
 import { Cookie as CookieIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { CaptchaField } from '../../ui/captcha/CaptchaField.tsx'
 import { CodeField } from '../../ui/captcha/CodeField.tsx'
@@ -7,6 +7,7 @@ import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { useFocusField } from '../../ui/inputs/use-focus-field.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { isElder } from '../../ui/state/elder.ts'
 import { keepsCookies } from './cookies.ts'
@@ -63,9 +64,7 @@ const LoginForm = (props: LoginFormProps) => {
 }
 
 const CodeForm = ({ onDone, purpose, submitLabel }: LoginFormProps) => {
-  const formRef = useRef<HTMLFormElement>(null)
-  const focus = (field: LoginField) =>
-    setTimeout(() => formRef.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus())
+  const [formRef, focus] = useFocusField<LoginField>()
   const { values, errors, captcha, busy, seconds, set, clearError, sendCode, submit } = useLoginForm(
     purpose,
     onDone,

@@ -8,9 +8,8 @@ import { ApiError, call } from '../../platform/api/client.ts'
 import { meQuery } from '../../platform/api/me.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { readStorage, writeStorage } from '../../platform/storage.ts'
-import { requiresCaptcha, useCaptcha } from '../../ui/captcha/use-captcha.ts'
+import { useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
-import { isElder } from '../../ui/state/elder.ts'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
 import type { CodePurpose } from './login-request.ts'
 import {
@@ -98,10 +97,7 @@ export const useLoginForm = (
       toast(response.sure === 1 ? successMessages.sent : successMessages.sentUnconfirmed)
       focus('code')
     } catch (error) {
-      // A captcha is valid for one attempt, whatever its result.
-      if (requiresCaptcha(error) || captcha.isShown) captcha.renew()
-      // The proof runs by itself: there is nothing to correct.
-      if (isElder && requiresCaptcha(error) && !captcha.isShown) return
+      if (captcha.renewAfter(error)) return
       handleError(error, defaultMessages.sms)
       if (error instanceof ApiError && error.retryAfter > 0 && error.retryAfter <= limits.smsCountdownSeconds)
         startCountdown(error.retryAfter)

@@ -41,8 +41,12 @@ export const useCaptcha = (purpose: 'login' | 'setup' | 'leave' | 'bind') => {
     }
   }
 
+  /** Another of the same kind. The elderly are asked for the proof first. */
+  const renew = () => (proof || (isElder && url === '') ? void prove() : showPicture())
+  const isShown = url !== '' || proof !== null
+
   return {
-    isShown: url !== '' || proof !== null,
+    isShown,
     isProving: proof !== null && proof.answer === '',
     url,
     typed,
@@ -51,8 +55,13 @@ export const useCaptcha = (purpose: 'login' | 'setup' | 'leave' | 'bind') => {
     answer: proof ? proof.answer : foldDigits(cleanInput(typed)),
     showPicture,
     prove: () => void prove(),
-    /** After an attempt: another of the same kind. The elderly are asked for the proof first. */
-    renew: () => (proof || (isElder && url === '') ? void prove() : showPicture()),
+    renew,
+    /** A captcha is valid for one attempt, whatever its result. True for a proof that begins by itself: nothing is to be corrected. */
+    renewAfter: (error: unknown): boolean => {
+      if (!isShown && !requiresCaptcha(error)) return false
+      renew()
+      return isElder && !isShown
+    },
     hide: () => {
       run.current?.abort()
       setProof(null)
@@ -63,4 +72,4 @@ export const useCaptcha = (purpose: 'login' | 'setup' | 'leave' | 'bind') => {
 
 export type Captcha = ReturnType<typeof useCaptcha>
 
-export const requiresCaptcha = (error: unknown): boolean => errorData(error)['is_captcha'] === 1
+const requiresCaptcha = (error: unknown): boolean => errorData(error)['is_captcha'] === 1
