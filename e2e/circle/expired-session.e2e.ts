@@ -3,7 +3,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { waitForToast } from '../harness/gestures.ts'
-import { openPage } from '../harness/page.ts'
+import { openPage, shot } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
 import { logInBySms } from '../harness/sms.ts'
 
@@ -62,4 +62,37 @@ test('a profile whose session ended while it was edited is saved after a login, 
   const { bio, waiting } = await api.get<Profile>('circle/memberapi', { action: 'profile' })
   expect(bio).toBe('登录之前写的介绍')
   expect(waiting.map(({ field }) => field)).toContain('avatar')
+})
+
+test('a picture whose upload wanted a login that was dismissed waits for a tap on 重试, however often the page is left', async () => {
+  const { page, context, allow } = await openPage({ app, as: accounts.otherPoster, route: '/take_post' })
+  await page.getByRole('textbox', { name: /^帖子内容/ }).waitFor()
+  await context.clearCookies()
+  allow(/^401 /)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      await jpeg('one', '#2980b9', 600, 600),
+      await jpeg('two', '#b92929', 600, 600),
+      await jpeg('three', '#29b980', 600, 600),
+    ])
+  const login = page.getByRole('dialog', { name: '登录', exact: true })
+  await login.getByLabel('手机号').waitFor()
+  await page.keyboard.press('Escape')
+  await login.waitFor({ state: 'hidden' })
+  const retry = page.getByRole('button', { name: '点按重试' })
+  await expect.poll(() => retry.count()).toBe(3)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/upload/')) asked++
+  })
+  for (let n = 0; n < 2; n++) await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.waitForTimeout(1_000)
+  expect([asked, await login.count(), await retry.count()]).toEqual([0, 0, 3])
+  await shot(page, 'composer declined login')
+  await retry.last().tap()
+  await logInBySms(page, app, accounts.otherPoster)
+  await expect.poll(() => retry.count()).toBe(0)
 })

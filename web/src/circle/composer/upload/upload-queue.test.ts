@@ -138,6 +138,27 @@ describe('upload queue', () => {
     expect(sent).toEqual([['a', 'A']])
   })
 
+  test('once the login was declined no upload asks for it again before a tap, and the others follow the one that was tapped', async () => {
+    const { add, queue, uploads, sent, stalled, progress } = setup()
+    const names = () => uploads.map(({ name }) => name).join('')
+    add('a', 'b', 'c')
+    uploads[0]?.fail(401)
+    await flushPromises()
+    expect([...progress().values()].map(({ state }) => state)).toEqual(['stalled', 'stalled', 'stalled'])
+    expect(uploads[1]?.signal.aborted).toBe(true)
+    uploads[1]?.fail(0)
+    queue.retry()
+    await flushPromises()
+    expect(names()).toBe('ab')
+    expect(stalled).toHaveLength(1)
+    queue.retry('c')
+    expect(names()).toBe('abc')
+    uploads[2]?.done('C')
+    await flushPromises()
+    expect(sent).toEqual([['c', 'C']])
+    expect(names()).toBe('abcab')
+  })
+
   test('the queue reports nothing about a removed file', async () => {
     const { add, queue, uploads, sent } = setup()
     add('a')

@@ -1,6 +1,6 @@
 import { hasCode, isUnanswered } from '../../../platform/api/api-error.ts'
 
-/** `stalled`: the retries are used up, or a login is wanted; it resumes by a tap or when the network is back. */
+/** `stalled`: the retries are used up, or a login is wanted; it resumes by a tap, the former also when the network is back. */
 export type Progress = { state: 'waiting' | 'sending' | 'stalled'; fraction: number }
 
 /** `wasLost`: an attempt before got no answer. */
@@ -37,13 +37,34 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
     job.state = 'sending'
     const outcome = await uploadWithRetry(id, job)
     if (jobs.get(id) !== job) return
-    if (outcome.kind === 'stalled') job.state = 'stalled'
+    if (outcome.kind === 'stalled') stall(id, job, outcome.error)
     else jobs.delete(id)
-    if (outcome.kind === 'sent') onUploaded(id, outcome.sent)
+    if (outcome.kind === 'sent') {
+      onUploaded(id, outcome.sent)
+      // The login or the consent has been given since.
+      resume((other) => other.waitsForTap)
+    }
     if (outcome.kind === 'rejected') onRejected(id, outcome.error)
     if (outcome.kind === 'stalled') onStalled(id, outcome.error)
     startWaiting()
     notifyChange()
+  }
+
+  const stall = (id: string, job: UploadJob, error: unknown) => {
+    job.state = 'stalled'
+    if (!isRefusedPrompt(error)) return
+    job.waitsForTap = true
+    // The others would ask again what has just been declined.
+    for (const [other, { file, wasLost, stop }] of [...jobs]) {
+      if (other === id) continue
+      stop.abort()
+      jobs.set(other, { ...newJob(file), state: 'stalled', wasLost, waitsForTap: true })
+    }
+  }
+
+  const resume = (mayResume: (job: UploadJob, id: string) => boolean) => {
+    for (const [id, job] of jobs)
+      if (job.state === 'stalled' && mayResume(job, id)) Object.assign(job, { state: 'waiting', waitsForTap: false })
   }
 
   const uploadWithRetry = async (id: string, job: UploadJob): Promise<Outcome<Sent>> => {
@@ -73,13 +94,13 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
   return {
     add: (id: string, file: File) => {
       if (jobs.has(id)) return
-      jobs.set(id, { file, state: 'waiting', fraction: 0, stop: new AbortController(), wasLost: false })
+      jobs.set(id, newJob(file))
       startWaiting()
       notifyChange()
     },
-    /** Resumes all stalled uploads, or one of them. */
+    /** Resumes one stalled upload, which its author has tapped; without an id all that need no tap. */
     retry: (only?: string) => {
-      for (const [id, job] of jobs) if (job.state === 'stalled' && (only ?? id) === id) job.state = 'waiting'
+      resume((job, id) => (only === undefined ? !job.waitsForTap : only === id))
       startWaiting()
       notifyChange()
     },
@@ -98,7 +119,17 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
-type UploadJob = Progress & { file: File; stop: AbortController; wasLost: boolean }
+/** `waitsForTap`: its author has declined to log in or to agree. */
+type UploadJob = Progress & { file: File; stop: AbortController; wasLost: boolean; waitsForTap: boolean }
+
+const newJob = (file: File): UploadJob => ({
+  file,
+  state: 'waiting',
+  fraction: 0,
+  stop: new AbortController(),
+  wasLost: false,
+  waitsForTap: false,
+})
 type Outcome<Sent> = { kind: 'sent'; sent: Sent } | { kind: 'rejected' | 'stalled'; error: unknown }
 
 const maxConcurrent = 2
