@@ -5,8 +5,9 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
-import { openPage } from '../harness/page.ts'
-import { writePost } from '../harness/review.ts'
+import { openPage, shot } from '../harness/page.ts'
+import { paneOf, writePost } from '../harness/review.ts'
+import { logInBySms } from '../harness/sms.ts'
 
 /** What the pages of a reviewer ask for beside the items: the rights, and the counts of what waits. */
 const app = ownApp()
@@ -58,3 +59,44 @@ test('the member, the rights and the second factor are asked for at once, as eac
   held.release()
   await page.getByRole('article').first().waitFor()
 })
+
+test.each([375, 1280])(
+  'a login that was dismissed after a decision is not asked for again before the next try, %i px wide',
+  async (width) => {
+    const { page, context, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', width })
+    // Of one item alone, so that no next one is fetched.
+    const words = `登录过期时的一篇 ${width}`
+    await writePost(app, words)
+    await page.getByPlaceholder('搜索内容、作者').fill(words)
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
+    await page.getByRole('article').click()
+    const detail = width > 1000 ? paneOf(page) : page.getByRole('dialog', { name: '帖子详情' })
+    const pass = detail.getByRole('button', { name: /^通过/ })
+    const tryToPass = async () => {
+      await pass.click()
+      await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click()
+    }
+    await pass.waitFor()
+    await page.waitForResponse((answer) => answer.request().postData()?.includes('action=claim') === true)
+    await context.clearCookies()
+    allow(/^401 /)
+    await tryToPass()
+    const login = page.getByRole('dialog', { name: '登录', exact: true })
+    await login.getByLabel('手机号').waitFor()
+    const refreshed = page.waitForResponse(
+      (answer) => answer.url().includes('action=detail') && answer.status() === 401,
+    )
+    await page.keyboard.press('Escape')
+    await login.waitFor({ state: 'hidden' })
+    await refreshed
+    await page.waitForTimeout(1_000)
+    expect(await login.count()).toBe(0)
+    await shot(page, `review declined login ${width}`)
+    await tryToPass()
+    await logInBySms(page, app, accounts.reviewer)
+    await page
+      .getByText(/^已送二审/)
+      .first()
+      .waitFor()
+  },
+)

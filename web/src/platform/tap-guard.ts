@@ -65,7 +65,13 @@ export const lockWhile = (control: Control, work: Promise<unknown>, pause = 0): 
 
 export const hasState = (control: Element): boolean => control.matches(statefulControls)
 
+/** How often the user has touched or typed. A click without a place comes from the keyboard or an assistive technology. */
+export const countActs = (): number => acts
+
+let acts = 0
+
 const guard = (event: MouseEvent) => {
+  if (event.type === 'pointerdown' || (event.type === 'click' && event.detail === 0)) acts += 1
   const control = controlAt(event.target)
   const isLocked = control !== null && (locks.has(control) || isRefusedAgain(control, event.timeStamp))
   if (isUnintended(event, control) || (event.type === 'click' && isLocked)) {
@@ -77,6 +83,7 @@ const guard = (event: MouseEvent) => {
 }
 
 const forgetTap = () => {
+  acts += 1
   cause = undefined
 }
 

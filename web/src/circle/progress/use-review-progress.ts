@@ -1,7 +1,7 @@
 import { successMessages } from '@quanzi/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
-import { query, queryKeyOf } from '../../platform/api/query.ts'
+import { pollEvery, query, queryKeyOf } from '../../platform/api/query.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useAttempt } from '../../ui/state/use-attempt.ts'
 
@@ -12,7 +12,10 @@ export const useReviewProgress = (kind: OwnContentKind, id: number) =>
   useQuery({
     ...query('GET circle/commonapi progress', { kind, id }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.stage === 'first' || state.data?.stage === 'second' ? 30_000 : false),
+    refetchInterval: (progress) => {
+      const stage = progress.state.data?.stage
+      return stage === 'first' || stage === 'second' ? pollEvery(30_000)(progress) : false
+    },
   })
 
 export const useAppeal = (kind: OwnContentKind, id: number) => {

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { type CallOptions, call } from '../../platform/api/client.ts'
-import { query, queryKeyOf } from '../../platform/api/query.ts'
+import { pollEvery, query, queryKeyOf } from '../../platform/api/query.ts'
 
 export type Operator = CallOutput<'GET console/self'>
 type Site = Operator['sites'][number]
@@ -29,8 +29,14 @@ export const useConsole = () => {
 export const useSiteQuery = <N extends CallName>(
   callName: N,
   input: CallInput<N>,
-  options: { refetchInterval?: number; enabled?: boolean; staleTime?: number } = {},
-) => useQuery({ ...siteQuery(callName, input, useConsole().site.id), staleTime: 0, ...options })
+  { refetchInterval = 0, ...options }: { refetchInterval?: number; enabled?: boolean; staleTime?: number } = {},
+) =>
+  useQuery({
+    ...siteQuery(callName, input, useConsole().site.id),
+    staleTime: 0,
+    refetchInterval: refetchInterval > 0 && pollEvery(refetchInterval),
+    ...options,
+  })
 
 export const siteQuery = <N extends CallName>(callName: N, input: CallInput<N>, site: number) => {
   const siteInput = withSiteId(input, site)

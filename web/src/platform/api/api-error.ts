@@ -59,6 +59,11 @@ export const needsMobile = (error: ApiError): boolean => error.code === 403 && '
 export const needsMfa = (error: ApiError): boolean =>
   error.code === 403 && 'factor' in errorData(error) && !('setup' in errorData(error))
 
+/** A login, a number, a consent or a second factor that was asked for was declined. */
+export const isDeclined = (error: unknown): boolean =>
+  hasCode(error, 401, 428) ||
+  (error instanceof ApiError && (needsMobile(error) || needsSmsLogin(error) || needsMfa(error)))
+
 export const isGone = (error: unknown): boolean => hasCode(error, 301, 404)
 
 /** After a deletion: what is gone needs none, such as an item whose first deletion lost its answer. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startTapGuard } from '../tap-guard.ts'
 import { ApiError, isTimeout } from './api-error.ts'
 import { buildRequest, call, createIdempotencyKey } from './client.ts'
 import { encodeForm } from './form-encoding.ts'
@@ -177,6 +178,23 @@ describe('a login that is missing', () => {
     mockEnvelope(loginRequired)
     mockEnvelope({ state: 1, data: {}, error: '', code: 0 })
     expect(await call('GET circle/topicapi detail', { topic_id: 3 })).toEqual({})
+  })
+
+  test('that was declined is asked for again once the user has acted, and not for what the page sends by itself', async () => {
+    vi.stubGlobal('window', new EventTarget())
+    startTapGuard()
+    const promptLogin = vi.fn(async () => false)
+    setLoginHandler(promptLogin)
+    for (let n = 0; n < 4; n++) mockEnvelope(loginRequired)
+    const like = () => rejection(call('POST circle/diggapi topic', { topic_id: 7 }))
+    const poll = () => rejection(call('GET circle/audit list', {}))
+    await like()
+    expect(await poll()).toMatchObject({ code: 401 })
+    await poll()
+    expect(promptLogin).toHaveBeenCalledOnce()
+    window.dispatchEvent(new Event('keydown'))
+    await like()
+    expect(promptLogin).toHaveBeenCalledTimes(2)
   })
 
   test('still missing after the login ends there', async () => {

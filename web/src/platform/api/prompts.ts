@@ -1,3 +1,4 @@
+import { countActs } from '../tap-guard.ts'
 import { ApiError, needsMfa, needsMobile, needsSmsLogin } from './api-error.ts'
 
 /** The code of the error, or which 403 it is. */
@@ -53,33 +54,44 @@ const promptKindOf = (error: ApiError): PromptKind | undefined => {
 type Prompt = (message: string) => Promise<boolean>
 
 /** Registers the prompt for a login by SMS, whatever login there is. */
-export const setSmsLoginHandler = (handler: Prompt) => prompts.set('sms', handler)
+export const setSmsLoginHandler = (handler: Prompt) => setHandler('sms', handler)
 
 /** Registers the prompt for the number of a member who has none. */
-export const setMobileHandler = (handler: Prompt) => prompts.set('mobile', handler)
+export const setMobileHandler = (handler: Prompt) => setHandler('mobile', handler)
 
 /** Registers the login prompt; it resolves to true when a member is logged in afterwards. */
-export const setLoginHandler = (handler: Prompt) => prompts.set(401, handler)
+export const setLoginHandler = (handler: Prompt) => setHandler(401, handler)
 
 /** Registers the prompt for the consent; it resolves to true when the member has agreed. */
-export const setConsentHandler = (handler: Prompt) => prompts.set(428, handler)
+export const setConsentHandler = (handler: Prompt) => setHandler(428, handler)
 
 /** Registers the prompt for the second factor while a page of the staff is shown; returns the function that removes it. */
 export const setMfaHandler = (handler: Prompt) => {
-  prompts.set('mfa', handler)
+  setHandler('mfa', handler)
   return () => {
     if (prompts.get('mfa') === handler) prompts.delete('mfa')
   }
 }
 
+const setHandler = (kind: PromptKind, handler: Prompt) => {
+  prompts.set(kind, handler)
+  declined.delete(kind)
+}
+
 const prompts = new Map<PromptKind, Prompt>()
+/** How often the user had acted when they closed a prompt. */
+const declined = new Map<PromptKind, number>()
 const pendingPrompts = new Map<PromptKind, Promise<boolean>>()
 
 /** A call waits for the login, a number, the second factor or the consent, whose dialog covers the page. */
 export const isPrompting = (): boolean => pendingPrompts.size > 0
 
-/** Several calls may be refused at once: one prompt serves all of them. */
+/**
+ * Several calls may be refused at once: one prompt serves all of them. After a declined one the page does not ask again for
+ * a poll or for what it reads after the failure, but only once the user has acted.
+ */
 const prompt = async (kind: PromptKind, message: string, member: number | undefined): Promise<boolean> => {
+  if (declined.get(kind) === countActs()) return false
   if (kind === 401 && !pendingPrompts.has(kind)) promptedMember = member
   const pending =
     pendingPrompts.get(kind) ??
@@ -87,5 +99,8 @@ const prompt = async (kind: PromptKind, message: string, member: number | undefi
       .get(kind)?.(message)
       .finally(() => pendingPrompts.delete(kind))
   if (pending) pendingPrompts.set(kind, pending)
-  return (await pending) ?? false
+  const isGiven = (await pending) ?? false
+  if (isGiven) declined.delete(kind)
+  else if (pending) declined.set(kind, countActs())
+  return isGiven
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { patchCached, refetchAsMember } from './query.ts'
+import { ApiError } from './api-error.ts'
+import { patchCached, pollEvery, refetchAsMember } from './query.ts'
 
 test('patching keeps the age and the invalidation of an answer, and writes no answer that does not hold the object', () => {
   const client = new QueryClient()
@@ -55,4 +56,10 @@ test('after a login an answer that was asked for as a visitor is asked for again
   answer('the member')
   await refetched
   expect([client.getQueryData(['me']), client.getQueryData(['feed'])]).toEqual(['the member', 'the member'])
+})
+
+test('a poll rests while the login that it needs is declined, and goes on after a lost answer', () => {
+  const after = (error: unknown) => pollEvery(20_000)({ state: { error } })
+  expect([null, new ApiError(0, ''), new ApiError(503, '')].map(after)).toEqual([20_000, 20_000, 20_000])
+  expect([new ApiError(401, ''), new ApiError(403, '', { factor: 1 })].map(after)).toEqual([false, false])
 })

@@ -9,6 +9,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { isDeclined } from './api-error.ts'
 import { call } from './client.ts'
 
 /** The place of an answer in the cache. Without a form it names every answer of that call. */
@@ -31,6 +32,12 @@ export const pagedQuery = <A extends PagedCallName>(callName: A, input: CallInpu
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
   })
+
+/** The interval of a poll, which rests while what it needs is declined: each answer would ask for it. */
+export const pollEvery =
+  (ms: number) =>
+  ({ state }: { state: { error: unknown } }): number | false =>
+    isDeclined(state.error) ? false : ms
 
 /** Pages that are asked for again whenever they are shown. */
 export const useFreshPages = <A extends PagedCallName>(callName: A, input: CallInput<A>, enabled: boolean) =>

@@ -28,7 +28,8 @@ export const useClaim = (
     const finishedIds = finishedIdsRef.current
     const claim = async () => {
       try {
-        await sendClaim(kind, id, 'claim')
+        // A renewal asks for nothing: what the reviewer does next will.
+        await sendClaim(kind, id, 'claim', { anonymous: claimed })
         // Closed before the claim was confirmed: release it, or it blocks other reviewers.
         if (closed) return await releaseClaim(kind, id)
         claimed = true
@@ -62,7 +63,7 @@ const buildRelease = (kind: ContentKind, id: number) =>
     : buildRequest('POST circle/reply release', { data: id, holder: pageHolder })
 
 export const releaseClaim = (kind: ContentKind, id: number): Promise<unknown> =>
-  sendClaim(kind, id, 'release').catch(() => undefined)
+  sendClaim(kind, id, 'release', { anonymous: true }).catch(() => undefined)
 
 /** An edit ends the claim like a decision; the new revision is claimed again. */
 type ClaimTarget = { kind: ContentKind; id: number; rev: number | undefined; atOnce: boolean }

@@ -12,8 +12,8 @@ import {
 } from '@tanstack/react-query'
 import { errorMessage, hasCode, isGone } from '../../../platform/api/api-error.ts'
 import { callOnce } from '../../../platform/api/call-once.ts'
-import { call } from '../../../platform/api/client.ts'
-import { query, queryKeyOf } from '../../../platform/api/query.ts'
+import { type CallOptions, call } from '../../../platform/api/client.ts'
+import { pollEvery, query, queryKeyOf } from '../../../platform/api/query.ts'
 import { type ReviewItem, toCommentItem, toPostItem } from '../item/review-item.ts'
 import { pageHolder } from './page-holder.ts'
 import { findItem, markGone, type ReviewPages, replaceItem } from './review-pages.ts'
@@ -27,6 +27,8 @@ type ListQuery = { value: number; keywords: string; filter: QueueFilter; cursor?
 /** What the reviewer was asked: the reason of a rejection, how long a pin lasts. */
 type Choice = { reason: string; days?: PinDays }
 
+type ClaimOperation = 'claim' | 'release'
+
 /** The calls of one content kind; everything else works on `ReviewItem`. */
 type ReviewCalls = {
   list: (listQuery: ListQuery, signal: AbortSignal) => Promise<Page<ReviewItem>>
@@ -35,7 +37,7 @@ type ReviewCalls = {
   history: (id: number, signal: AbortSignal) => Promise<{ data: HistoryLine[] }>
   author: (id: number) => Promise<RevealedAuthor>
   decide: (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, choice: Choice) => Promise<unknown>
-  claim: (operation: 'claim' | 'release', id: number) => Promise<unknown>
+  claim: (operation: ClaimOperation, id: number, options?: CallOptions) => Promise<unknown>
   undo: (id: number) => Promise<unknown>
 }
 
@@ -63,7 +65,8 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
       action === 'top'
         ? callOnce('POST circle/topic top', { topic_id: id, rev, days })
         : callOnce(`POST circle/topic ${action}`, { topic_id: id, rev, ...(reason && { reason }) }),
-    claim: (operation, id) => call(`POST circle/topic ${operation}`, { topic_id: id, holder: pageHolder }),
+    claim: (operation, id, options) =>
+      call(`POST circle/topic ${operation}`, { topic_id: id, holder: pageHolder }, options),
     undo: (id) => callOnce('POST circle/topic undo', { topic_id: id }),
   },
   comment: {
@@ -80,7 +83,8 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
     decide: ({ id }, action, { reason }) =>
       // The buttons of a comment have no other actions.
       callOnce('POST circle/reply multi', { raction: action as CommentAction, data: id, ...(reason && { reason }) }),
-    claim: (operation, id) => call(`POST circle/reply ${operation}`, { data: id, holder: pageHolder }),
+    claim: (operation, id, options) =>
+      call(`POST circle/reply ${operation}`, { data: id, holder: pageHolder }, options),
     undo: (id) => callOnce('POST circle/reply undo', { data: id }),
   },
 }
@@ -94,8 +98,8 @@ export const decide = (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, 
 /** Reveals the author of an anonymous item; the server logs each call. */
 export const revealAuthor = ({ kind, id }: ReviewItem) => callsByKind[kind].author(id)
 
-export const sendClaim = (kind: ContentKind, id: number, operation: 'claim' | 'release') =>
-  callsByKind[kind].claim(operation, id)
+export const sendClaim = (kind: ContentKind, id: number, operation: ClaimOperation, options?: CallOptions) =>
+  callsByKind[kind].claim(operation, id, options)
 
 /** Undoes the reviewer's own last decision. */
 export const sendUndo = (kind: ContentKind, id: number) => callsByKind[kind].undo(id)
@@ -131,7 +135,7 @@ export const reviewerQuery = queryOptions({
 /** Waiting counts: pushed by the server, polled while the stream is down. */
 export const useWaiting = () => {
   const live = useWaitingStream()
-  return useQuery({ ...query('GET circle/audit list', {}), refetchInterval: live ? false : pollInterval })
+  return useQuery({ ...query('GET circle/audit list', {}), refetchInterval: live ? false : pollEvery(pollInterval) })
 }
 
 export const useReviewList = (kind: ContentKind, value: number, keywords: string, filter: QueueFilter) =>
@@ -163,8 +167,11 @@ export const useReviewItem = (
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...itemQuery(kind, id),
     enabled: open,
-    refetchInterval: ({ state: { data: loaded } }) =>
-      loaded && (isClaimed(loaded) || loaded.video?.status === 'processing') ? 15_000 : false,
+    refetchInterval: (loadedQuery) => {
+      const loaded = loadedQuery.state.data
+      const isWaiting = loaded && (isClaimed(loaded) || loaded.video?.status === 'processing')
+      return isWaiting ? pollEvery(15_000)(loadedQuery) : false
+    },
   })
   const item = isGone(error) ? undefined : (data ?? listedItem(client, kind, id))
   return { item, error, refetch, isComplete: data !== undefined, isFresh: isFetchedAfterMount }
