@@ -36,6 +36,30 @@ test('a change whose reason is no longer asked for is released, as another one w
   await expect.poll(() => sent.filter((line) => line.startsWith('release')).length).toBe(2)
 })
 
+test('of two changes that are passed at the same time each stays locked until its own answer', async () => {
+  const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: '/profile_review' })
+  const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
+  await expect.poll(() => rows.count()).toBeGreaterThan(1)
+  const passButton = (row: number) => rows.nth(row).getByRole('button', { name: /^通过/ })
+  const held: (() => void)[] = []
+  await page.route('**/api/circle/profile', async (route) => {
+    if (!route.request().postData()?.startsWith('action=pass')) return route.continue()
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.fulfill({ json: { state: 0, code: 503, error: '稍后再试', data: null } })
+  })
+  for (const row of [0, 1]) {
+    await passButton(row).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click()
+    await expect.poll(() => held.length).toBe(row + 1)
+  }
+  expect([await passButton(0).isDisabled(), await passButton(1).isDisabled()]).toEqual([true, true])
+  held[0]?.()
+  await expect.poll(() => passButton(0).isDisabled()).toBe(false)
+  expect(await passButton(1).isDisabled()).toBe(true)
+  held[1]?.()
+  await expect.poll(() => passButton(1).isDisabled()).toBe(false)
+})
+
 test('a member sees the own change under review, and a reviewer rejects, undoes and passes it by keyboard', async () => {
   const member = await openPage({ app, as: accounts.poster, route: '/usercenter/mine' })
   await member.page.getByRole('button', { name: '编辑资料' }).tap()

@@ -16,7 +16,7 @@ import { useProfileDecisions, useProfileReviews } from './use-profile-reviews.ts
 /** Changes of profiles that wait. The keys of the other queues work on the marked one. */
 export const ProfileReviewList = ({ me }: { me: number }) => {
   const list = useProfileReviews()
-  const { pass, reject, busy, reasonPrompt, offer, runUndo } = useProfileDecisions()
+  const { pass, reject, isBusy, reasonPrompt, offer, runUndo } = useProfileDecisions()
   const [activeId, setActiveId] = useState<number>()
   const [helpOpen, setHelpOpen] = useState(false)
   const reviews = list.data?.pages.flatMap(({ data }) => data) ?? []
@@ -30,7 +30,7 @@ export const ProfileReviewList = ({ me }: { me: number }) => {
   const move = (step: 1 | -1) => setActiveId((reviews[index < 0 ? 0 : index + step] ?? active)?.id)
   /** The mark goes on to the next one with the decision. */
   const decideActive = async (decide: (review: ProfileReview) => Promise<boolean>) => {
-    if (!active || busy !== null || claimHolderOf(active)) return
+    if (!active || isBusy(active.id) || claimHolderOf(active)) return
     const at = reviews.indexOf(active)
     setActiveId(active.id)
     if (await decide(active)) setActiveId((now) => (now === active.id ? (reviews[at + 1] ?? reviews[at - 1])?.id : now))
@@ -61,7 +61,7 @@ export const ProfileReviewList = ({ me }: { me: number }) => {
               review={review}
               claimHolder={claimHolderOf(review)}
               active={review.id === markedId}
-              busy={busy === review.id}
+              busy={isBusy(review.id)}
               onPass={() => void pass(review)}
               onReject={() => void reject(review)}
             />

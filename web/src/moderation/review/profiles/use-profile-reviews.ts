@@ -4,13 +4,14 @@ import { defaultMessages } from '@quanzi/contract/messages'
 import { profileFieldLabels } from '@quanzi/contract/moderation/history-labels'
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { isUnanswered } from '../../../platform/api/api-error.ts'
 import { callOnce } from '../../../platform/api/call-once.ts'
 import { buildRequest, call } from '../../../platform/api/client.ts'
 import { pagedQuery, query, queryKeyOf } from '../../../platform/api/query.ts'
 import { toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
+import { useBusyIds } from '../../../ui/state/use-busy-ids.ts'
 import { isConfirmFirst } from '../decision/confirm-setting.ts'
 import { useReasonPrompt } from '../decision/reasons/use-reason-prompt.ts'
 import { releaseOnLeave } from '../decision/release-on-leave.ts'
@@ -22,10 +23,10 @@ const listQuery = pagedQuery('GET circle/profile list', { pagesize: limits.pageS
 
 export const useProfileReviews = () => useInfiniteQuery({ ...listQuery, staleTime: 0 })
 
-/** From the tap to the undo; `busy` is the id of the change whose call is running. */
+/** From the tap to the undo. */
 export const useProfileDecisions = () => {
   const client = useQueryClient()
-  const [busy, setBusy] = useState<number | null>(null)
+  const { isBusy, whileBusy } = useBusyIds()
   const { reasonPrompt, promptForReason } = useReasonPrompt()
   const { offer, offerUndo, clearOffer, runUndo } = useUndoOffer()
   /** The change whose reason will be asked for. */
@@ -56,8 +57,6 @@ export const useProfileDecisions = () => {
   /** True when it succeeded. */
   const decide = async ({ id }: ProfileReview, send: () => Promise<unknown>, message: string): Promise<boolean> => {
     clearOffer()
-    setBusy(id)
-    let done = true
     const sentAt = Date.now()
     try {
       await send()
@@ -76,35 +75,37 @@ export const useProfileDecisions = () => {
       // The stream may have sent the count before this answer came.
       void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
       offerUndo(() => undo(id), message, sentAt)
+      return true
     } catch (error) {
-      done = false
       toastError(error, defaultMessages.action)
       await refetch()
+      return false
     }
-    setBusy(null)
-    return done
   }
 
   const pass = async (review: ProfileReview) => {
     const title = `通过「${review.member_data.nickname}」的${profileFieldLabels[review.field]}吗?`
     if (isConfirmFirst() && !(await confirm({ title, action: '通过' }))) return false
-    return decide(review, () => callOnce('POST circle/profile pass', { id: review.id }), '已通过')
+    return whileBusy(review.id, () =>
+      decide(review, () => callOnce('POST circle/profile pass', { id: review.id }), '已通过'),
+    )
   }
   /** The change is claimed while its reviewer looks for a reason. */
   const reject = async (review: ProfileReview) => {
     const { id, field, member_data, shown } = review
     const release = () => call('POST circle/profile release', { id, holder: pageHolder }).catch(() => undefined)
     wanted.current = id
-    setBusy(id)
-    try {
-      await call('POST circle/profile claim', { id, holder: pageHolder })
-    } catch (error) {
-      toastError(error, defaultMessages.action)
-      await refetch()
-      return false
-    } finally {
-      setBusy((current) => (current === id ? null : current))
+    const claim = async () => {
+      try {
+        await call('POST circle/profile claim', { id, holder: pageHolder })
+        return true
+      } catch (error) {
+        toastError(error, defaultMessages.action)
+        await refetch()
+        return false
+      }
     }
+    if (!(await whileBusy(id, claim))) return false
     // Another one was pressed meanwhile, or the screen was left: the claim would keep other reviewers out.
     if (wanted.current !== id) {
       void release()
@@ -127,7 +128,7 @@ export const useProfileDecisions = () => {
       await callOnce('POST circle/profile fail', { id, reason })
       clearReviewDraft(draftKey)
     }
-    return decide(review, send, '已驳回')
+    return whileBusy(id, () => decide(review, send, '已驳回'))
   }
-  return { pass, reject, busy, reasonPrompt, offer, runUndo }
+  return { pass, reject, isBusy, reasonPrompt, offer, runUndo }
 }

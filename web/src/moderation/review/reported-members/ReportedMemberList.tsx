@@ -12,7 +12,7 @@ import { type ReportOutcome, useReportedMembers, useResolveMemberReports } from 
 /** Reported members with reason and count. Reports are closed here; mute and ban are in the console. */
 export const ReportedMemberList = () => {
   const list = useReportedMembers()
-  const { resolveReports, busy } = useResolveMemberReports()
+  const { resolveReports, isBusy } = useResolveMemberReports()
   return (
     <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
       <PagedList
@@ -25,7 +25,7 @@ export const ReportedMemberList = () => {
         renderItem={(reportedMember) => (
           <ReportedMemberRow
             reportedMember={reportedMember}
-            busy={busy === reportedMember.member_data.id}
+            busy={isBusy(reportedMember.member_data.id)}
             onResolve={(outcome) => void resolveReports(reportedMember, outcome)}
           />
         )}

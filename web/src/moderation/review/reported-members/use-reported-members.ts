@@ -1,11 +1,11 @@
 import { limits } from '@quanzi/contract/limits'
 import type { ReportedMember } from '@quanzi/contract/moderation/report'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { callOnce } from '../../../platform/api/call-once.ts'
 import { pagedQuery, queryKeyOf } from '../../../platform/api/query.ts'
 import { attempt, toast, toastUndo } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
+import { useBusyIds } from '../../../ui/state/use-busy-ids.ts'
 import { isConfirmFirst } from '../decision/confirm-setting.ts'
 import { undoTimeLeft } from '../decision/use-undo-offer.ts'
 
@@ -16,20 +16,19 @@ export const useReportedMembers = () =>
 
 export type ReportOutcome = 'upheld' | 'kept'
 
-/** Closes the open reports of a member, with ten seconds to undo it; `busy` is the id of the member whose call is running. */
+/** Closes the open reports of a member, with ten seconds to undo it. */
 export const useResolveMemberReports = () => {
   const client = useQueryClient()
-  const [busy, setBusy] = useState<number | null>(null)
-  const send = async (member: Member, request: () => Promise<unknown>, onDone: () => void) => {
-    setBusy(member.id)
-    await attempt(async () => {
-      await request()
-      onDone()
+  const { isBusy, whileBusy } = useBusyIds()
+  const send = (member: Member, request: () => Promise<unknown>, onDone: () => void) =>
+    whileBusy(member.id, async () => {
+      await attempt(async () => {
+        await request()
+        onDone()
+      })
+      await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/report members') })
+      void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
     })
-    await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/report members') })
-    void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
-    setBusy(null)
-  }
   const undo = (member: Member) =>
     send(
       member,
@@ -49,5 +48,5 @@ export const useResolveMemberReports = () => {
       () => toastUndo(`${action} “${member.nickname}”`, () => void undo(member), undoTimeLeft(sentAt)),
     )
   }
-  return { resolveReports, busy }
+  return { resolveReports, isBusy }
 }
