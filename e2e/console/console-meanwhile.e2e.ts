@@ -232,3 +232,35 @@ test('of two orders that are given one after the other the last one stays, howev
   await page.reload()
   await expect.poll(names).toEqual(wanted)
 })
+
+test('a deletion whose answer was lost is done by the next try, whatever has become of the record', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/categories' })
+  allow(/category_remove/)
+  const operator = await apiAs(accounts.operator, app)
+  const name = unique('丢')
+  await operator.post('console/category_save', { name })
+  await page.reload()
+  const row = page.getByRole('button', { name: new RegExp(`^${name}`) })
+  await row.click()
+  let sent = 0
+  await page.route('**/console/category_remove', async (route) => {
+    sent += 1
+    if (sent > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  const drawer = page.getByRole('dialog', { name: '编辑分类' })
+  const remove = async () => {
+    await drawer.getByRole('button', { name: '删除' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
+  }
+  await remove()
+  await waitForToast(page, /网络/)
+  // What was refused at once is not sent again by a double tap.
+  await page.waitForTimeout(500)
+  await remove()
+  await waitForToast(page, '已删除')
+  await drawer.waitFor({ state: 'hidden' })
+  await row.waitFor({ state: 'detached' })
+  expect(sent).toBe(2)
+})
