@@ -26,6 +26,8 @@ test('what is changed while other settings are saved stays to be saved', async (
   saving.release()
   await waitForToast(page, '保存成功')
   expect(await field('发帖说明标题').inputValue()).toBe('怎么发才好看')
+  // The button of a write is locked for a moment after its success.
+  await page.waitForTimeout(500)
   await save()
   await page.getByText('项未保存').waitFor({ state: 'detached' })
   await page.reload()
@@ -263,4 +265,35 @@ test('a deletion whose answer was lost is done by the next try, whatever has bec
   await drawer.waitFor({ state: 'hidden' })
   await row.waitFor({ state: 'detached' })
   expect(sent).toBe(2)
+})
+
+test('what is saved is said to be once the server has acknowledged it, however long the page takes to fetch it again', async () => {
+  const { page, go } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/settings' })
+  const title = page.getByRole('textbox', { name: '圈子名称', exact: true })
+  await title.fill('云溪慢圈')
+  const fetching = await holdRequests(page, '**/api/**', (request) => request.method() === 'GET')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await waitForToast(page, '保存成功')
+  expect(fetching.asked.length).toBeGreaterThan(0)
+  await page.getByText('项未保存').waitFor({ state: 'detached' })
+  expect(await title.inputValue()).toBe('云溪慢圈')
+  fetching.release()
+  await settled(page)
+  expect(await title.inputValue()).toBe('云溪慢圈')
+
+  await go('/console/categories')
+  const rows = page.getByRole('list', { name: '话题分类' }).getByRole('listitem')
+  const names = async () => (await rows.allInnerTexts()).map((text) => text.split('\n')[0])
+  await expect.poll(() => rows.count()).toBeGreaterThan(1)
+  const [first, second] = await names()
+  const later = await holdRequests(page, '**/api/**', (request) => request.method() === 'GET')
+  await Promise.all([
+    page.waitForResponse(/category_order/),
+    rows.first().getByRole('button', { name: /下移/ }).click(),
+  ])
+  await expect.poll(() => later.asked.length).toBeGreaterThan(0)
+  expect((await names()).slice(0, 2)).toEqual([second, first])
+  later.release()
+  await settled(page)
+  expect((await names()).slice(0, 2)).toEqual([second, first])
 })

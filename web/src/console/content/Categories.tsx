@@ -17,7 +17,10 @@ export const Categories = () => {
   const { data, error, refetch } = useSiteQuery('GET console/categories', {})
   const [draft, setDraft] = useState<Draft>()
   const save = useSiteMutation('POST console/category_order')
-  const [order, reorder] = useOrder(data?.data ?? noCategories, (ids) => save.mutateAsync({ ids }))
+  const [order, reorder] = useOrder(data?.data ?? noCategories, async (ids) => {
+    await save.mutateAsync({ ids })
+    await save.refetched()
+  })
   return (
     <>
       <ListPage

@@ -16,7 +16,10 @@ export const SlideRows = ({ list, slides, homeParts }: SlideRowsProps) => {
   const [draft, setDraft] = useState<SlideDraft>()
   const names = useTargetNames()
   const save = useSiteMutation('POST console/slide_order')
-  const [order, reorder] = useOrder(slides, (ids) => save.mutateAsync({ list, ids }))
+  const [order, reorder] = useOrder(slides, async (ids) => {
+    await save.mutateAsync({ list, ids })
+    await save.refetched()
+  })
   return (
     <div className={styles.slides}>
       <SortableList

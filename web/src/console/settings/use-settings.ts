@@ -1,13 +1,14 @@
 import type { SettingName } from '@quanzi/contract/console/setting-fields'
 import type { ConsoleSettings, SitePicture } from '@quanzi/contract/console/settings'
 import { keysOf, pick } from '@quanzi/contract/objects'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorField, errorMessage, isOutdated } from '../../platform/api/api-error.ts'
 import { toast, toastError, toastUndo } from '../../ui/feedback/toast.ts'
 import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
 import { createSessionMap, setNewest } from '../../ui/state/session-map.ts'
 import { getSettingLabel } from '../labels/setting-labels.ts'
-import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
+import { siteQuery, useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 import { showSetting } from './use-linked-setting.ts'
 import { useRestoreVersion } from './use-restore-version.ts'
 
@@ -25,7 +26,9 @@ export const useSettings = (names: readonly SettingName[]) => {
   const { data, error, refetch } = useSiteQuery('GET console/settings', {})
   const [draft, setDraft] = useState<StoredDraft>(() => drafts.get(draftKey) ?? {})
   const [fieldError, setFieldError] = useState<{ field: string; message: string }>()
-  const saveMutation = useSiteMutation('POST console/settings')
+  const client = useQueryClient()
+  const { mutateAsync } = useSiteMutation('POST console/settings')
+  const [saving, setSaving] = useState(false)
   const { restore } = useRestoreVersion()
   const storeDraft = (next: StoredDraft) => {
     setNewest(drafts, draftKey, next)
@@ -39,13 +42,17 @@ export const useSettings = (names: readonly SettingName[]) => {
   const save = async () => {
     if (!data || dirty.length === 0) return
     setFieldError(undefined)
+    setSaving(true)
     try {
       const sent = pick(draft, dirty)
       const input = { version: draft.version ?? data.version, ...toInput(sent) }
-      const saved = await confirmRisks('保存', (confirmation) =>
-        saveMutation.mutateAsync({ ...input, ...confirmation }),
-      )
+      const saved = await confirmRisks('保存', (confirmation) => mutateAsync({ ...input, ...confirmation }))
       if (!saved) return
+      // The page shows them before they are fetched again.
+      client.setQueryData(
+        siteQuery('GET console/settings', {}, site.id).queryKey,
+        (old) => old && { ...old, version: saved.version, settings: { ...old.settings, ...sent } },
+      )
       storeDraft({ ...without(drafts.get(draftKey) ?? {}, sent), version: saved.version })
       toastUndo('保存成功', () => void restore(saved.version), 8_000)
     } catch (caught) {
@@ -58,6 +65,8 @@ export const useSettings = (names: readonly SettingName[]) => {
       toast(`${getSettingLabel(field)}：${message}`, { error: true })
       // After the row has its error.
       requestAnimationFrame(() => showSetting(field))
+    } finally {
+      setSaving(false)
     }
   }
   return {
@@ -66,7 +75,7 @@ export const useSettings = (names: readonly SettingName[]) => {
     refetch,
     fieldError,
     dirty,
-    saving: saveMutation.isPending,
+    saving,
     // An upload finishes later than it started, so read the stored draft instead of the rendered one.
     set: (more: Draft) => {
       const begun = dirty.length > 0 ? drafts.get(draftKey)?.version : undefined

@@ -1,6 +1,6 @@
 import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useState } from 'react'
+import { createContext, useContext, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { type CallOptions, call } from '../../platform/api/client.ts'
 import { pollEvery, query, queryKeyOf } from '../../platform/api/query.ts'
@@ -53,22 +53,28 @@ export const useSiteCall = () => {
     call(callName, withSiteId(input, site.id), options)
 }
 
-/** Invalidates console and circle. Own code: useMutation would be loaded on every first visit. */
+/**
+ * Invalidates console and circle. `mutateAsync` resolves once the write is acknowledged, `refetched()` once the open pages
+ * show it; `isPending` until then. Own code: useMutation would be loaded on every first visit.
+ */
 export const useSiteMutation = <N extends CallName>(callName: N) => {
   const send = useSiteCall()
   const client = useQueryClient()
   const [running, setRunning] = useState(0)
+  const refetching = useRef(Promise.resolve())
+  const finish = () => setRunning((n) => n - 1)
   const mutateAsync = async (input: CallInput<N>, options?: CallOptions): Promise<CallOutput<N>> => {
     setRunning((n) => n + 1)
     try {
       const output = await send(callName, input, options)
-      await client.invalidateQueries()
+      refetching.current = client.invalidateQueries().finally(finish)
       return output
-    } finally {
-      setRunning((n) => n - 1)
+    } catch (error) {
+      finish()
+      throw error
     }
   }
-  return { mutateAsync, isPending: running > 0 }
+  return { mutateAsync, refetched: () => refetching.current, isPending: running > 0 }
 }
 
 /** Every call takes a `siteid`, which the contract's inputs omit because the request context reads it. */
