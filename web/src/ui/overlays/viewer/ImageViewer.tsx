@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import Lightbox, { type Slide } from 'yet-another-react-lightbox'
+import { useRef, useState } from 'react'
+import Lightbox, { type ControllerRef, type Slide } from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
@@ -17,7 +17,9 @@ export const ImageViewer = ({ pictures, index, onResult }: ImageViewerProps) => 
   const [open, setOpen] = useState(true)
   const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set())
   const [hasMouse] = useState(() => !matchMedia('(pointer: coarse)').matches)
-  useOverlayEntry(open, () => setOpen(false))
+  const controller = useRef<ControllerRef>(null)
+  // Only the viewer's own close reports that it has gone.
+  useOverlayEntry(open, () => controller.current?.close())
   return (
     <Lightbox
       open={open}
@@ -35,7 +37,7 @@ export const ImageViewer = ({ pictures, index, onResult }: ImageViewerProps) => 
       })}
       plugins={pictures.length > 1 ? [Zoom, Counter] : [Zoom]}
       carousel={{ finite: true, padding: 0, spacing: '8%', preload: 1 }}
-      controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
+      controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
       animation={{ fade: 200, swipe: 280 }}
       zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
       labels={labels}
