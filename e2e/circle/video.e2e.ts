@@ -1,6 +1,6 @@
 // @module-tag long
 
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
@@ -205,4 +205,13 @@ test('a video that cannot be loaded says so, and a further tap on its cover play
   await waitForToast(page, '视频加载失败')
   await page.unrouteAll({ behavior: 'wait' })
   await playsAfter(page, () => page.getByRole('button', { name: /^播放视频/ }).tap())
+})
+
+test('on a low screen a video is as wide as its post', async () => {
+  const [first] = await videosOf()
+  const { page } = await openPage({ route: `/sharedetail/${first?.topic_id}`, width: 812, height: 375 })
+  const widthOf = async (element: Locator) => Math.round((await element.boundingBox())?.width ?? 0)
+  const play = page.getByRole('button', { name: /^播放视频/ })
+  await play.waitFor()
+  expect(await widthOf(play)).toBe(await widthOf(page.getByRole('article').first()))
 })
