@@ -110,6 +110,35 @@ describe('video upload', () => {
   })
 })
 
+test('pictures say that they wait for the network, and are uploaded when it is back', async () => {
+  const { page, allow } = await openPage({ as: accounts.verified, route: '/take_post' })
+  allow(/upload|ERR_INTERNET_DISCONNECTED/)
+  let asked = () => {}
+  const isAsked = new Promise<void>((done) => {
+    asked = done
+  })
+  let lose = () => {}
+  const isOffline = new Promise<void>((done) => {
+    lose = done
+  })
+  await page.route('**/index/upload/file', async (route) => {
+    asked()
+    await isOffline
+    await route.continue().catch(() => {})
+  })
+  await choose(page, await jpeg('tunnel', '#c0392b'))
+  await isAsked
+  await page.context().setOffline(true)
+  lose()
+  const note = page.getByText('网络已断开，恢复后继续上传')
+  await note.waitFor()
+  const sent = page.waitForResponse((response) => response.url().includes('index/upload/file') && response.ok())
+  await page.context().setOffline(false)
+  await sent
+  await note.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '移除第 1 张' }).tap()
+})
+
 describe('file validation of the composer', () => {
   test('the composer shows the message for a wrong type, too many files and a failed upload', async () => {
     const { page, allow } = await openPage({ as: accounts.poster, route: '/take_post' })

@@ -9,18 +9,22 @@ import {
 } from '@dnd-kit/core'
 import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
 import { limits } from '@quanzi/contract/limits'
+import { cx } from '../../../ui/layout/cx.ts'
 import type { DraftPicture } from '../draft/draft.ts'
 import type { Uploads } from '../upload/use-uploads.ts'
 import type { MediaKind } from '../upload/validate-files.ts'
 import { AddMediaTile } from './AddMediaTile.tsx'
 import styles from './MediaGrid.module.css'
 import { PictureTile } from './PictureTile.tsx'
+import { useInterruption } from './use-interruption.ts'
 
 /** A long press starts dragging; the menu of a picture moves it without dragging. */
 export const MediaGrid = ({ pictures, uploads, acceptedKinds, onReorder }: MediaGridProps) => {
   const longPress = { activationConstraint: { delay: 300, tolerance: 8 } }
   const sensors = useSensors(useSensor(MouseSensor, longPress), useSensor(TouchSensor, longPress))
   const ids = pictures.map(({ id }) => id)
+  const interruption = useInterruption()
+  const waiting = pictures.some(({ uploaded }) => !uploaded)
 
   // Uploads end meanwhile: the present pictures are moved, not those of this rendering.
   const move = (id: string, to: (pictures: readonly DraftPicture[], from: number) => number) =>
@@ -65,6 +69,9 @@ export const MediaGrid = ({ pictures, uploads, acceptedKinds, onReorder }: Media
           )}
         </ul>
       </SortableContext>
+      <p role="status" className={cx('meta', styles.interruption)}>
+        {waiting && interruption}
+      </p>
     </DndContext>
   )
 }

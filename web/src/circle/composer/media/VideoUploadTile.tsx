@@ -6,17 +6,17 @@ import { FileInput } from '../../../ui/inputs/FileInput.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { previewBackground } from '../../../ui/media/Picture.tsx'
 import { isElder } from '../../../ui/state/elder.ts'
-import { useOnline } from '../../../ui/state/use-online.ts'
 import type { DraftVideo } from '../draft/draft.ts'
 import type { Uploads } from '../upload/use-uploads.ts'
 import { ProgressRing } from './ProgressRing.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
+import { useInterruption } from './use-interruption.ts'
 import { VideoCoverSheet } from './VideoCoverSheet.tsx'
 import styles from './VideoUploadTile.module.css'
 
 /** Upload progress, cover, and the actions for a stalled upload. */
 export const VideoUploadTile = ({ videoUpload, uploads }: { videoUpload: DraftVideo; uploads: Uploads }) => {
-  const online = useOnline()
+  const interruption = useInterruption()
   const [choosing, setChoosing] = useState(false)
   const [unreadable, setUnreadable] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -24,7 +24,7 @@ export const VideoUploadTile = ({ videoUpload, uploads }: { videoUpload: DraftVi
   const progress = uploads.progress.get(videoUpload.id)
   const fraction = progress?.fraction ?? 0
   const stalled = progress?.state === 'stalled'
-  const state = describeState({ videoUpload, stalled, online, fileMissing: uploads.fileMissing })
+  const state = describeState({ videoUpload, stalled, interruption, fileMissing: uploads.fileMissing })
 
   return (
     <div className="row gap-3">
@@ -90,16 +90,15 @@ export const VideoUploadTile = ({ videoUpload, uploads }: { videoUpload: DraftVi
 type UploadState = {
   videoUpload: DraftVideo
   stalled: boolean
-  online: boolean
+  interruption: string | undefined
   fileMissing: boolean
 }
 
 /** Undefined while the video is sent. */
-const describeState = ({ videoUpload, stalled, online, fileMissing }: UploadState): string | undefined => {
+const describeState = ({ videoUpload, stalled, interruption, fileMissing }: UploadState): string | undefined => {
   if (videoUpload.uploaded) return `已上传，${formatMegabytes(videoUpload.size)}`
   if (fileMissing) return '请重新选择该视频，将从中断处继续'
-  if (!online) return '网络已断开，恢复后继续上传'
-  return stalled ? '上传中断' : undefined
+  return interruption ?? (stalled ? '上传中断' : undefined)
 }
 
 const formatProgress = (size: number, fraction: number): string =>
