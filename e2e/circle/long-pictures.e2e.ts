@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
-import { drag, pinch, swipeLeft } from '../harness/gestures.ts'
+import { doubleTap, drag, pinch, swipeLeft } from '../harness/gestures.ts'
 import { openPage, shot } from '../harness/page.ts'
 
 test('a long picture is cropped with 长图 and opens at full width, scrolling from its top, with pinch and double tap', async () => {
@@ -65,18 +65,8 @@ test('a long picture is cropped with 长图 and opens at full width, scrolling f
   await pinch(page, { x: 187, y: 400 }, 120)
   await expect.poll(width).toBeGreaterThan(500)
   expect((await read()).top).toBeGreaterThan(before.top)
-  const doubleTap = async () => {
-    for (const _ of [1, 2]) await page.touchscreen.tap(187, 400)
-  }
-  await expect
-    .poll(
-      async () => {
-        if ((await width()) > 375) await doubleTap()
-        return width()
-      },
-      { interval: 600 },
-    )
-    .toBe(375)
+  await doubleTap(page, { x: 187, y: 400 })
+  await expect.poll(width).toBe(375)
   await swipeLeft(page, page.locator('.yarl__slide_current'))
   await expect.poll(() => page.locator('.yarl__counter').textContent()).toBe('2 / 2')
   await page.goBack()

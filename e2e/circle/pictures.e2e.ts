@@ -3,7 +3,7 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
-import { drag, pinch, scrollPosition, scrollTo, swipeLeft, waitForToast } from '../harness/gestures.ts'
+import { doubleTap, drag, pinch, scrollPosition, scrollTo, swipeLeft, waitForToast } from '../harness/gestures.ts'
 import { openPage, shot } from '../harness/page.ts'
 
 test('a photo above 10 MB is resized and rotated upright outside of the main thread before the upload', async () => {
@@ -71,25 +71,8 @@ test('full-screen pictures can be swiped, zoomed by pinch or double tap, saved, 
   await pinch(page, middle, 300)
   await expect.poll(width).toBeGreaterThan(whole * 1.2)
   await shot(page, 'viewer spread')
-  // A double tap zooms in fully, the next one zooms out.
-  const doubleTap = async () => {
-    for (const _ of [1, 2]) await page.touchscreen.tap(middle.x, middle.y)
-  }
-  const spread = await width()
-  const near = async () => (await width()) > spread
-  // On a slow machine the two taps may be too far apart for a double tap.
-  const doubleTapUntil = (isSo: () => Promise<boolean>) =>
-    expect
-      .poll(
-        async () => {
-          if (!(await isSo())) await doubleTap()
-          return isSo()
-        },
-        { interval: 500 },
-      )
-      .toBe(true)
-  await doubleTapUntil(near)
-  await doubleTapUntil(async () => (await width()) === whole)
+  await doubleTap(page, middle)
+  await expect.poll(width).toBe(whole)
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
+import { doubleTap } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
 
 /** The page of a post with three or more pictures. */
@@ -28,4 +29,23 @@ test('after back has closed the viewer, a picture and the menu open again', asyn
   await page.goBack()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(page.url()).toBe(address)
+})
+
+test('a tap closes the viewer, a double tap enlarges the picture and the next one shows it whole', async () => {
+  const { page, picture, viewer } = await openPost()
+  await picture(1).tap()
+  await viewer.waitFor()
+  const width = async () => Math.round((await page.locator('.yarl__slide_current img').boundingBox())?.width ?? 0)
+  await expect.poll(width).toBeGreaterThan(200)
+  const whole = await width()
+  const middle = { x: 187, y: 406 }
+  await doubleTap(page, middle)
+  await expect.poll(width).toBeGreaterThan(whole * 2)
+  await doubleTap(page, middle)
+  await expect.poll(width).toBe(whole)
+  // Longer than a tap waits for a second one.
+  await page.waitForTimeout(500)
+  expect(await viewer.count()).toBe(1)
+  await page.touchscreen.tap(middle.x, middle.y)
+  await viewer.waitFor({ state: 'detached' })
 })

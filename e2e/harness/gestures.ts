@@ -43,6 +43,15 @@ export const drag = async (page: Page, from: Point, to: Point, steps = 8, hold =
   await touch.detach()
 }
 
+/** Sends both taps at once: on a slow machine two awaited ones may be too far apart. */
+export const doubleTap = async (page: Page, point: Point) => {
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchEnd') =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? [point] : [] })
+  await Promise.all([send('touchStart'), send('touchEnd'), send('touchStart'), send('touchEnd')])
+  await touch.detach()
+}
+
 /** Spreads two fingers around a point to the given distance in px. */
 export const pinch = async (page: Page, { x, y }: Point, apart: number) => {
   const steps = 8

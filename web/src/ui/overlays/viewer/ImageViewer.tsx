@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import Lightbox, { type ControllerRef, type Slide } from 'yet-another-react-lightbox'
+import Lightbox, { type ControllerRef, type Slide, type ZoomRef } from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
@@ -11,12 +11,14 @@ import { useOverlayEntry } from '../use-overlay-entry.ts'
 import { BlurredSlide } from './BlurredSlide.tsx'
 import { SaveButton, ShareImageButton } from './ImageViewerButtons.tsx'
 import { LongPictureSlide } from './LongPictureSlide.tsx'
+import { ViewerTaps } from './ViewerTaps.tsx'
 import './image-viewer.css'
 
 export const ImageViewer = ({ pictures, index, onResult }: ImageViewerProps) => {
   const [open, setOpen] = useState(true)
   const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set())
   const [hasMouse] = useState(() => !matchMedia('(pointer: coarse)').matches)
+  const zoom = useRef<ZoomRef>(null)
   const controller = useRef<ControllerRef>(null)
   // Only the viewer's own close reports that it has gone.
   useOverlayEntry(open, () => controller.current?.close())
@@ -39,13 +41,20 @@ export const ImageViewer = ({ pictures, index, onResult }: ImageViewerProps) => 
       carousel={{ finite: true, padding: 0, spacing: '8%', preload: 1 }}
       controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
       animation={{ fade: 200, swipe: 280 }}
-      zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
+      // Its own double tap enlarges twice, as far as the pixels go. `ViewerTaps` takes its place.
+      zoom={{ ref: zoom, maxZoomPixelRatio: 3, scrollToZoom: true, doubleTapDelay: 0, doubleClickDelay: 0 }}
       labels={labels}
       toolbar={{ buttons: [<ShareImageButton key="share" />, <SaveButton key="save" />, 'close'] }}
       on={{ exited: onResult }}
       render={{
         slide: renderOtherSlide,
-        controls: renderToaster,
+        controls: () => (
+          <>
+            {/* The page behind is inert while the viewer is open, and so is its toaster. */}
+            <Toaster />
+            <ViewerTaps zoom={zoom} closes={!hasMouse} />
+          </>
+        ),
         slideFooter: renderNote,
         ...(hasMouse && pictures.length > 1 ? {} : { buttonPrev: renderNothing, buttonNext: renderNothing }),
         ...(hasMouse ? {} : { buttonZoom: renderNothing }),
@@ -57,9 +66,6 @@ export const ImageViewer = ({ pictures, index, onResult }: ImageViewerProps) => 
 type ImageViewerProps = { pictures: readonly ViewerImage[]; index: number; onResult: () => void }
 
 const renderNothing = () => null
-
-/** The page behind is inert while the viewer is open, and so is its toaster. */
-const renderToaster = () => <Toaster />
 
 /** What its file, else its post, says of its making. */
 const renderNote = ({ slide }: { slide: Slide }) =>

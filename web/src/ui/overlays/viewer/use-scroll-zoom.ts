@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { listen } from '../../../platform/listen.ts'
+import { listenForTaps, type Point } from './listen-for-taps.ts'
 
 const maxZoom = 3
-const doubleTap = { ms: 300, px: 24 }
 
 /**
  * Enlarges the first child of a scrolling element by its width, so that the element scrolls it natively. The point
@@ -16,7 +16,6 @@ export const useScrollZoom = (scroller: RefObject<HTMLElement | null>) => {
     if (!box || !(content instanceof HTMLElement)) return
     let zoom = 1
     let pinch: { distance: number; zoom: number } | undefined
-    let lastTap = { at: 0, x: 0, y: 0 }
 
     const zoomTo = (next: number, { x, y }: Point) => {
       const { left, top } = box.getBoundingClientRect()
@@ -43,22 +42,14 @@ export const useScrollZoom = (scroller: RefObject<HTMLElement | null>) => {
     const onTouchEnd = () => {
       pinch = undefined
     }
-    const onClick = (event: MouseEvent) => {
-      const { timeStamp: at, clientX: x, clientY: y } = event
-      const isSecond = at - lastTap.at < doubleTap.ms && Math.hypot(x - lastTap.x, y - lastTap.y) < doubleTap.px
-      lastTap = { at: isSecond ? 0 : at, x, y }
-      if (isSecond) flip({ x, y })
+    const touches = { touchstart: onTouchStart, touchmove: onTouchMove, touchend: onTouchEnd }
+    const stops = [listen(box, touches, { passive: false }), listenForTaps(box, { onDoubleTap: flip })]
+    return () => {
+      for (const stop of stops) stop()
     }
-    return listen(
-      box,
-      { touchstart: onTouchStart, touchmove: onTouchMove, touchend: onTouchEnd, click: onClick },
-      { passive: false },
-    )
   }, [scroller])
   return { zoomed }
 }
-
-type Point = { x: number; y: number }
 
 const fingersOf = ({ touches }: TouchEvent): { distance: number; middle: Point } | undefined => {
   const [one, other] = touches
