@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
-import { doubleTap } from '../harness/gestures.ts'
+import { doubleTap, swipeLeft } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
 
 /** The page of a post with three or more pictures. */
@@ -13,6 +14,21 @@ const openPost = async () => {
   const { page } = await openPage({ route: `/sharedetail/${id}`, motion: true })
   const picture = (number: number) => page.getByRole('button', { name: new RegExp(`^图片 ${number}，`) })
   return { page, picture, viewer: page.locator('.yarl__root') }
+}
+
+/** The viewer may still be opening, so swipe again. */
+const showSecond = async (page: Page) => {
+  const counter = page.locator('.yarl__counter')
+  await expect
+    .poll(
+      async () => {
+        if (/^1 \/ /.test((await counter.textContent()) ?? ''))
+          await swipeLeft(page, page.locator('.yarl__slide_current'))
+        return counter.textContent()
+      },
+      { interval: 600 },
+    )
+    .toMatch(/^2 \/ /)
 }
 
 test('after back has closed the viewer, a picture and the menu open again', async () => {
@@ -48,4 +64,16 @@ test('a tap closes the viewer, a double tap enlarges the picture and the next on
   expect(await viewer.count()).toBe(1)
   await page.touchscreen.tap(middle.x, middle.y)
   await viewer.waitFor({ state: 'detached' })
+})
+
+test('the post shows the picture at which the viewer was closed, and the focus is on it', async () => {
+  const { page, picture, viewer } = await openPost()
+  const pictures = page.getByRole('region', { name: '图片' })
+  await picture(1).tap()
+  await viewer.waitFor()
+  await showSecond(page)
+  await page.goBack()
+  await viewer.waitFor({ state: 'detached' })
+  await pictures.getByText(/^2\//).waitFor()
+  await expect.poll(() => picture(2).evaluate((button) => button === document.activeElement)).toBe(true)
 })

@@ -7,7 +7,7 @@ type OverlayRequest =
   | ({ kind: 'confirm'; id: number; onResult: (isConfirmed: boolean) => void } & ConfirmOptions)
   | ({ kind: 'choose'; id: number; onResult: (value: string | null) => void } & ActionSheetOptions)
   | { kind: 'share'; id: number; content: ShareContent; onResult: (result: ShareResult) => void }
-  | { kind: 'pictures'; id: number; pictures: readonly ViewerImage[]; index: number; onResult: () => void }
+  | ({ kind: 'pictures'; id: number; onResult: () => void } & ViewerOptions)
 
 export type ConfirmOptions = {
   title: string
@@ -37,6 +37,12 @@ export type ViewerImage = {
   reveal?: (() => void) | undefined
 }
 
+export type ViewerOptions = {
+  pictures: readonly ViewerImage[]
+  index: number
+  onView: ((index: number) => void) | undefined
+}
+
 const requests = createStore<readonly OverlayRequest[]>([])
 export const useOverlayRequests = requests.use
 
@@ -52,8 +58,20 @@ export const openActionSheet = <V extends string>(options: ActionSheetOptions<V>
     ...options,
   }))
 
-export const openImageViewer = (pictures: readonly ViewerImage[], index = 0): Promise<void> =>
-  openOverlay<void>('pictures', undefined, (id, onResult) => ({ kind: 'pictures', id, pictures, index, onResult }))
+/** `onView` is called with the index of each picture that is shown. */
+export const openImageViewer = (
+  pictures: readonly ViewerImage[],
+  index = 0,
+  onView?: (index: number) => void,
+): Promise<void> =>
+  openOverlay<void>('pictures', undefined, (id, onResult) => ({
+    kind: 'pictures',
+    id,
+    pictures,
+    index,
+    onView,
+    onResult,
+  }))
 
 export const openShareSheet = (content: ShareContent): Promise<ShareResult> =>
   openOverlay<ShareResult>('share', 'cancelled', (id, onResult) => ({ kind: 'share', id, content, onResult }))

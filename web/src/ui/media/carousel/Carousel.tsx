@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { cx } from '../../layout/cx.ts'
 import { ImageLabel } from '../ImageLabel.tsx'
 import styles from './Carousel.module.css'
@@ -9,6 +17,7 @@ import { useCarousel } from './use-carousel.ts'
  * or hidden, and with reduced motion. The first slide renders before the script loads.
  */
 export const Carousel = ({
+  ref,
   label,
   count,
   renderSlide,
@@ -37,13 +46,15 @@ export const Carousel = ({
     movedByKey.current = true
     carousel.move(direction)
   }
+  useImperativeHandle(ref, () => ({
+    jump: carousel.jump,
+    focusSlide: () => focusOn(slides.current?.children[current]),
+  }))
   // The slide that had the focus is inert now.
   useLayoutEffect(() => {
     if (!movedByKey.current) return
     movedByKey.current = false
-    const slide = slides.current?.children[current]
-    if (slides.current?.contains(document.activeElement))
-      slide?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    if (slides.current?.contains(document.activeElement)) focusOn(slides.current?.children[current])
   }, [current])
   return (
     <section
@@ -80,7 +91,14 @@ export const Carousel = ({
   )
 }
 
+const focusOn = (slide: Element | undefined) =>
+  slide?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+
+/** `focusSlide`: of the slide that is shown. */
+export type CarouselActions = { jump: (index: number) => void; focusSlide: () => void }
+
 type CarouselProps = {
+  ref?: Ref<CarouselActions>
   label: string
   count: number
   renderSlide: (index: number, current: boolean) => ReactNode

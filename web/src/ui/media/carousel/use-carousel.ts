@@ -42,7 +42,7 @@ export const useCarousel = ({ count, interval, onChange }: CarouselOptions) => {
     node.current = element
   }, [])
   const move = (direction: 1 | -1) => (direction > 0 ? embla.current?.scrollNext() : embla.current?.scrollPrev())
-  return { ref, move }
+  return { ref, move, jump: (index: number) => embla.current?.scrollTo(index, true) }
 }
 
 type CarouselOptions = { count: number; interval: number; onChange: (index: number) => void }

@@ -6,7 +6,7 @@ import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
 import { Toaster } from '../../feedback/Toaster.tsx'
 import { isLongPicture } from '../../media/long-picture.ts'
-import type { ViewerImage } from '../dialogs.ts'
+import type { ViewerImage, ViewerOptions } from '../dialogs.ts'
 import { useOverlayEntry } from '../use-overlay-entry.ts'
 import { BlurredSlide } from './BlurredSlide.tsx'
 import { SaveButton, ShareImageButton } from './ImageViewerButtons.tsx'
@@ -14,7 +14,7 @@ import { LongPictureSlide } from './LongPictureSlide.tsx'
 import { ViewerTaps } from './ViewerTaps.tsx'
 import './image-viewer.css'
 
-export const ImageViewer = ({ pictures, index, onResult }: ImageViewerProps) => {
+export const ImageViewer = ({ pictures, index, onView, onResult }: ImageViewerProps) => {
   const [open, setOpen] = useState(true)
   const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set())
   const [hasMouse] = useState(() => !matchMedia('(pointer: coarse)').matches)
@@ -45,7 +45,7 @@ export const ImageViewer = ({ pictures, index, onResult }: ImageViewerProps) => 
       zoom={{ ref: zoom, maxZoomPixelRatio: 3, scrollToZoom: true, doubleTapDelay: 0, doubleClickDelay: 0 }}
       labels={labels}
       toolbar={{ buttons: [<ShareImageButton key="share" />, <SaveButton key="save" />, 'close'] }}
-      on={{ exited: onResult }}
+      on={{ view: ({ index }) => onView?.(index), exited: onResult }}
       render={{
         slide: renderOtherSlide,
         controls: () => (
@@ -63,7 +63,7 @@ export const ImageViewer = ({ pictures, index, onResult }: ImageViewerProps) => 
   )
 }
 
-type ImageViewerProps = { pictures: readonly ViewerImage[]; index: number; onResult: () => void }
+type ImageViewerProps = ViewerOptions & { onResult: () => void }
 
 const renderNothing = () => null
 
