@@ -18,13 +18,7 @@ test('the cached feed opens offline, and a like made there is sent when the netw
   allow(/^failed /)
   const like = page.getByRole('button', { name: /^点赞/, pressed: false }).first()
   await like.waitFor()
-  // The service worker has cached the shell.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect
-    .poll(() => page.evaluate(async () => (await (await caches.open((await caches.keys())[0] ?? '')).keys()).length), {
-      timeout: 20_000,
-    })
-    .toBeGreaterThan(20)
+  await untilShellIsCached(page)
   await expect.poll(() => page.evaluate(isFeedStored), { timeout: 20_000 }).toBe(true)
 
   await context.setOffline(true)
@@ -51,6 +45,32 @@ test('the cached feed opens offline, and a like made there is sent when the netw
   await waitForToast(page, '离线时的操作已同步')
   const reader = await apiAs(accounts.verified, app)
   expect((await reader.get<{ is_digg: number }>('circle/topicapi', { action: 'detail', topic_id: id })).is_digg).toBe(1)
+})
+
+test('the composer opens offline with the draft, and online with what was written offline', {
+  timeout: 90_000,
+}, async () => {
+  const { page, context, allow } = await openPage({
+    app,
+    as: accounts.poster,
+    route: '/take_post',
+    serviceWorker: true,
+  })
+  allow(/^failed /)
+  const text = page.getByRole('textbox', { name: /^帖子内容/ })
+  const saved = page.getByText('草稿已保存')
+  await text.fill('进山之前写的。')
+  await saved.waitFor()
+  await untilShellIsCached(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect.poll(() => text.inputValue()).toBe('进山之前写的。')
+  await text.fill('进山之前写的，山里又写了一句。')
+  await saved.waitFor({ state: 'detached' })
+  await saved.waitFor()
+  await context.setOffline(false)
+  await page.reload()
+  await expect.poll(() => text.inputValue()).toBe('进山之前写的，山里又写了一句。')
 })
 
 test('a like that is the first tap of a page shows in another tab before the deferred scripts have come', async () => {
@@ -113,6 +133,15 @@ test('likes of a post and of a comment, the first taps on a dying line, are kept
   }
   await expect.poll(likedComments).toBe(1)
 })
+
+const untilShellIsCached = async (page: Page) => {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open((await caches.keys())[0] ?? '')).keys()).length), {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(20)
+}
 
 /**
  * The first page of the feed is stored in IndexedDB. Opening the database before the page has created it would create

@@ -4,7 +4,7 @@ import { readJson, readStorage, storageKeys, writeJson, writeStorage } from '../
 import type { Draft } from './draft.ts'
 import { parseStoredDraft } from './stored-draft.ts'
 
-/** `siteId` is unknown without a network. */
+/** `siteId` is unknown without a network where no earlier visit has stored it. */
 export type Writer = { memberId: number; siteId?: number | undefined }
 
 /**

@@ -4,7 +4,6 @@ import { useCallback, useEffect, useState } from 'react'
 import { createIdempotencyKey } from '../../../platform/api/client.ts'
 import { meQuery } from '../../../platform/api/me.ts'
 import { query, queryKeyOf } from '../../../platform/api/query.ts'
-import { readStorage, writeStorage } from '../../../platform/storage.ts'
 import { type Draft, draftFromPost, emptyDraft, mergeStoredDraft, type PostForEdit, rebaseDraft } from './draft.ts'
 import {
   draftKeyOf,
@@ -15,6 +14,7 @@ import {
   sweepOrphanFiles,
   type Writer,
 } from './draft-store.ts'
+import { readLastWriter, saveLastWriter } from './last-writer.ts'
 import { resolveEditConflict } from './resolve-edit-conflict.ts'
 
 /** `baseline` is the post on the server: a draft equal to it is not saved. `rejection` is why a post was rejected. */
@@ -121,15 +121,7 @@ const useWriter = (): Writer | null | undefined => {
       : (known ?? (isError ? readLastWriter() : undefined))
   if (writer !== known) setKnown(writer)
   useEffect(() => {
-    if (id !== undefined) saveLastWriter(id)
-  }, [id])
+    if (data) saveLastWriter({ memberId: data.memberid, siteId: data.siteid })
+  }, [data])
   return writer ?? (data === null || isError ? null : undefined)
-}
-
-const lastWriterKey = 'quanzi:last-writer'
-
-const saveLastWriter = (id: number) => writeStorage('localStorage', lastWriterKey, String(id))
-const readLastWriter = (): Writer | undefined => {
-  const memberId = Number(readStorage('localStorage', lastWriterKey))
-  return memberId ? { memberId } : undefined
 }
