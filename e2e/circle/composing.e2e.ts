@@ -53,6 +53,17 @@ test('a text stays whole when the phone is turned', async () => {
   await expect.poll(() => text.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(1)
 })
 
+test('on a phone on its side the pictures of a draft are seen whole', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post', width: 812, height: 375 })
+  const files = await Promise.all(['#c0392b', '#27ae60', '#2980b9', '#8e44ad'].map((colour) => jpeg('row', colour)))
+  await page.getByLabel('选择图片或视频').setInputFiles(files)
+  const tiles = page.getByRole('list', { name: '已选图片，共 4 张' }).getByRole('listitem')
+  await expect.poll(() => tiles.count()).toBe(5)
+  const boxes = await Promise.all((await tiles.all()).map((tile) => tile.boundingBox()))
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+  expect(boxes[0]?.height).toBeLessThan(160)
+})
+
 const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN)
 
 test('the placeholder is one short line, and the rules are one tap away', async () => {
