@@ -64,6 +64,15 @@ test('on a phone on its side the pictures of a draft are seen whole', async () =
   expect(boxes[0]?.height).toBeLessThan(160)
 })
 
+test('the hint on sorting stays in its place while 草稿已保存 comes and goes', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
+  const files = await Promise.all(['#c0392b', '#27ae60'].map((colour) => jpeg('pair', colour)))
+  await page.getByLabel('选择图片或视频').setInputFiles(files)
+  const leftOf = async (text: string) => (await page.getByText(text).boundingBox())?.x ?? Number.NaN
+  await page.getByText('草稿已保存').waitFor()
+  expect(await leftOf('长按图片可排序')).toBeLessThan(await leftOf('草稿已保存'))
+})
+
 const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN)
 
 test('the placeholder is one short line, and the rules are one tap away', async () => {

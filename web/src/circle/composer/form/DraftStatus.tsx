@@ -13,8 +13,9 @@ export const DraftStatus = ({ draftState, onDiscard }: { draftState: DraftState;
   return (
     <div className={styles.row}>
       <span className={styles.state}>
-        <span role="status">{refused ? draftRefused : saved && '草稿已保存'}</span>
         {draft.pictures.length > 1 && <span>长按图片可排序</span>}
+        {/* Last: it comes and goes while the writer types. */}
+        <span role="status">{refused ? draftRefused : saved && '草稿已保存'}</span>
       </span>
       {changed && (
         <button type="button" onClick={onDiscard} className={styles.clear}>
