@@ -300,3 +300,11 @@ test('the arrow keys go through the pictures of a post, and the focus goes with 
   await page.keyboard.press('ArrowLeft')
   await expectFocus(page, /^图片 2，/)
 })
+
+test('a card keeps its four lines when its text takes the focus', async () => {
+  const { page } = await openPage()
+  const more = page.locator('article [data-read-more]').first()
+  await more.waitFor()
+  await tabTo(page, /石门水库检修放水提醒/)
+  expect(await more.evaluate((end) => end.parentElement?.scrollTop)).toBe(0)
+})
