@@ -21,10 +21,9 @@ export const renderEmbed = (urls: SiteUrls, circleTitle: string, theme: Theme, e
 <div class="from"><a href="${circleAddress(urls, embed.circleRoute)}">在${circleTitle}中查看</a></div></body></html>`
     .text
 
-export const renderMissing = (theme: Theme, basePath: string): string =>
+export const renderMissing = (theme: Theme, circle: string): string =>
   html`<!doctype html>
 <html lang="zh-CN" data-theme="${theme}"><head><meta charset="utf-8"><title>${errors.gone[1]}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <base target="_blank"><style>${new Html(embedStyle)}</style><script defer src="/embed/frame.js"></script></head>
-<body><p class="soft">${errors.gone[1]}</p><div class="from"><a href="${basePath}/">打开圈子</a></div></body></html>`
-    .text
+<body><p class="soft">${errors.gone[1]}</p><div class="from"><a href="${circle}">打开圈子</a></div></body></html>`.text

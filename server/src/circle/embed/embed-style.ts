@@ -22,6 +22,7 @@ h1{font-size:18px;line-height:1.4;margin:0 0 8px}h1 a{color:inherit}
 .pictures{display:grid;gap:6px;margin-bottom:8px}.pictures.many{grid-template-columns:repeat(3,1fr)}
 .pictures img{display:block;width:100%;height:auto;max-height:520px;object-fit:cover;border-radius:8px;background:var(--line)}
 .many img{aspect-ratio:1}
+.video{position:relative}.video::after{content:"";position:absolute;inset:0;margin:auto;width:56px;height:56px;border-radius:50%;background:rgba(0,0,0,.6) url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='%23fff'%3E%3Cpath d='M9 6v12l9-6z'/%3E%3C/svg%3E") center/32px no-repeat}
 ul,ol{list-style:none;margin:0 0 8px;padding:0}li{border-top:1px solid var(--line);padding:8px 0}
 li a{color:inherit}li b{color:var(--accent);margin-right:6px}
 .option{display:flex;justify-content:space-between;gap:12px;min-height:44px;align-items:center;border:1px solid var(--line);border-radius:8px;padding:6px 12px;margin-bottom:8px;color:inherit}

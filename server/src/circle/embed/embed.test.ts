@@ -103,6 +103,13 @@ describe('the embed of a post', () => {
       expect(headers['content-security-policy']).toContain(`frame-ancestors 'self' ${paper}`)
     }
   })
+
+  test('what exists no more is framed by the origins of the site in its address, and leads to that site', async () => {
+    await operator.ok('POST console/settings', { siteid: 10002, embed_origins: 'https://paper.example' })
+    const { body, headers } = await get('/embed/post/999999?siteid=10002')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self' https://paper.example;")
+    expect(body).toContain('href="/h5/circle/?siteid=10002">打开圈子')
+  })
 })
 
 test('a withdrawn post is gone from its embed, its topic, the ranking and oEmbed at once', async () => {

@@ -59,7 +59,7 @@ const media = (urls: SiteUrls, post: Post): Html | null => {
   const video = videoOf(post)
   const href = circleAddress(urls, `#/sharedetail/${post.topic_id}`)
   if (video)
-    return html`<a class="pictures" href="${href}" aria-label="播放视频"><img src="${video.thumb.thumb}" width="${video.width}" height="${video.height}" alt="视频" loading="lazy"></a>`
+    return html`<a class="pictures video" href="${href}" aria-label="播放视频"><img src="${video.thumb.thumb}" width="${video.width}" height="${video.height}" alt="视频" loading="lazy"></a>`
   if (pictures.length === 0) return null
   return html`<a class="pictures${pictures.length > 1 && ' many'}" href="${href}">${pictures.map(
     ({ thumb, width, height }, i) =>

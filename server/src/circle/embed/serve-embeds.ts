@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { sendPublicBody } from '../../platform/http/envelope.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
+import { namedSite, siteQueryOf } from '../public-pages/missing-page.ts'
 import { createPageCache, createPageRequests, toBody } from '../public-pages/page-request.ts'
 import { renderEmbed, renderMissing } from './embed-document.ts'
 import { frameScript, hostScript, pollScript } from './embed-scripts.ts'
@@ -41,13 +42,13 @@ export const serveEmbeds = (server: FastifyInstance, app: AppContext, feedCache:
         return await sendPublicBody(request, reply, 'text/html; charset=utf-8', body)
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error
-        site ??= await app.sites.find(undefined, request.host)
-        toFrame(reply, site)
+        const named = await namedSite(request, app)
+        toFrame(reply, site ?? named ?? (await app.sites.find(undefined, request.host)))
         return reply
           .code(error.status)
           .type('text/html; charset=utf-8')
           .header('cache-control', 'no-cache')
-          .send(renderMissing(theme, app.config.basePath))
+          .send(renderMissing(theme, `${app.config.basePath}/${siteQueryOf(named)}`))
       }
     })
   }

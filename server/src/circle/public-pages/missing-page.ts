@@ -1,12 +1,13 @@
 import { toRecord } from '@quanzi/contract/objects'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
+import type { Site } from '../../identity/site/site.ts'
 import { Html, html } from './html.ts'
 import { pagePolicy, pageStyle } from './page-style.ts'
 
 /** For addresses that name nothing, or nothing public any more. It says no more than that, whatever is there. */
 export const sendMissingPage = async (reply: FastifyReply, app: AppContext, status = 404): Promise<FastifyReply> => {
-  const siteQuery = await siteQueryOf(reply, app)
+  const siteQuery = siteQueryOf(await namedSite(reply.request, app))
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
@@ -15,11 +16,12 @@ export const sendMissingPage = async (reply: FastifyReply, app: AppContext, stat
 }
 
 /** The site that the request names, if there is one. */
-const siteQueryOf = async ({ request }: FastifyReply, { sites }: AppContext): Promise<string> => {
+export const namedSite = async (request: FastifyRequest, { sites }: AppContext): Promise<Site | undefined> => {
   const { siteid } = toRecord(request.query)
-  const site = siteid === undefined ? undefined : await sites.find(siteid, request.host).catch(() => undefined)
-  return site ? `?siteid=${site.id}` : ''
+  return siteid === undefined ? undefined : await sites.find(siteid, request.host).catch(() => undefined)
 }
+
+export const siteQueryOf = (site: Site | undefined): string => (site ? `?siteid=${site.id}` : '')
 
 const render = (basePath: string, siteQuery: string): string =>
   html`<!doctype html>

@@ -93,6 +93,9 @@ describe('the page of a post', () => {
     })
     expect(body).toMatch(/<video controls preload="none" poster="[^"]+" src="[^"]+"/)
     expect((await get('/s/')).body).toMatch(/aposter[^>]+><span class="video">视频<\/span>/)
+    const embed = (await get(`/embed/post/${id}`)).body
+    expect(embed).toMatch(/<a class="pictures video" [^>]*aria-label="播放视频"><img src="[^"]*aposter/)
+    expect(embed).toContain('.video::after{')
   })
 
   test('a list shows three of its pictures, and how many there are if there are more', async () => {
