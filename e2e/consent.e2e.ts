@@ -39,6 +39,7 @@ test('members agree to the notice of the console before they write, and again wh
   await sheet.getByText('我们只收集手机号。').waitFor()
   await sheet.getByText('《用户协议》').tap()
   expect(await agree.isDisabled()).toBe(true)
+  await sheet.getByText('请先选择年龄').waitFor()
   expect([await overflowing(page), await smallTargets(page)]).toEqual([[], []])
   await checkAxe(page, '[role=dialog]')
   await sheet.getByRole('radio', { name: '年满14周岁' }).focus()

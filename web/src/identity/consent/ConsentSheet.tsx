@@ -1,5 +1,5 @@
 import type { ConsentAge } from '@quanzi/contract/identity/consent'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { PartFailure } from '../../ui/feedback/PartFailure.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
@@ -16,6 +16,7 @@ const ages: readonly { value: ConsentAge; label: string }[] = [
 
 /** Nothing is chosen beforehand, as the law wants it. Closing the sheet leaves reading as it is. */
 export const ConsentSheet = ({ open, onDone }: { open: boolean; onDone: (agreed: boolean) => void }) => {
+  const ageLabel = useId()
   const { notice, retry } = useConsent(open)
   const { busy, give } = useGiveConsent()
   const [age, setAge] = useState<ConsentAge | null>(null)
@@ -48,7 +49,10 @@ export const ConsentSheet = ({ open, onDone }: { open: boolean; onDone: (agreed:
             <RowSkeletons count={2} />
           </Loading>
         )}
-        <RadioGrid label="年龄" options={ages} value={age} onChange={setAge} columns={1} />
+        <p id={ageLabel} className={styles.ages}>
+          请先选择年龄
+        </p>
+        <RadioGrid label="年龄" labelledBy={ageLabel} options={ages} value={age} onChange={setAge} columns={1} />
       </div>
     </Sheet>
   )
