@@ -273,3 +273,13 @@ test.each([
     expect(Math.max(...icons)).toBeLessThanOrEqual(right)
   },
 )
+
+test('the title of a dialog has room above it', async () => {
+  const { page, allow } = await openPage({ route: '/sharedetail/180', desktop: true })
+  allow(/^401 POST .*diggapi/)
+  await page.getByRole('button', { name: /^点赞/ }).last().click()
+  const dialog = page.getByRole('dialog', { name: '登录' })
+  const close = await dialog.getByRole('button', { name: '关闭' }).boundingBox()
+  const box = await dialog.boundingBox()
+  expect((close?.y ?? 0) - (box?.y ?? 0)).toBeGreaterThanOrEqual(8)
+})
