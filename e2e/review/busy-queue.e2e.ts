@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { waitForToast } from '../harness/gestures.ts'
 import { holdAnswer } from '../harness/hold-answer.ts'
 import { openPage } from '../harness/page.ts'
 import { openRow, paneOf, publishPost, searchFor, writePost } from '../harness/review.ts'
@@ -218,6 +219,31 @@ test('a key pressed as the detail replaces the text of the row by an edited one 
   await page.getByText('内容刚被修改，请看过再处理').waitFor({ state: 'detached' })
   await page.keyboard.press('a')
   await page.getByRole('alertdialog').waitFor()
+})
+
+test('a text that another reviewer edits while it is open is named before it can be passed', async () => {
+  const words = '同事正在改的一篇'
+  const { topic_id } = await writePost(app, words)
+  const other = await apiAs(accounts.otherReviewer, app)
+  await other.post('circle/topic', { action: 'claim', topic_id })
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  await searchFor(page, words, 1)
+  await page.keyboard.press('j')
+  await paneOf(page)
+    .getByText(/正在处理/)
+    .waitFor()
+  await page.evaluate(pressPassOn, '改过了')
+  await other.post('circle/topic', { action: 'edit', topic_id, rev: 1, content: `${words}，改过了` })
+  await page.getByText('内容刚被修改，请看过再处理').waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await page.getByText('内容刚被修改，请看过再处理').waitFor({ state: 'detached' })
+  await paneOf(page).getByRole('button', { name: '编辑' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: '内容' }).fill(`${words}，又改`)
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '保存' }).click()
+  await waitForToast(page, /已保存修改/)
+  await paneOf(page).getByRole('group').getByText('又改').first().waitFor()
+  expect(await page.getByText('内容刚被修改，请看过再处理').count()).toBe(0)
 })
 
 test('an item that stays open in the background is not claimed again until its reviewer is back', async () => {

@@ -41,6 +41,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
   const [busy, setBusy] = useState<Busy | null>(null)
   const inFlight = useRef(new Set<number>())
   const finishedIds = useRef(new Set<number>())
+  const savedRevisions = useRef(new Map<number, number>())
   const undoOffer = useUndoOffer()
 
   const act = async (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>): Promise<void> => {
@@ -65,7 +66,10 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
     const after = applyAction(item, 'edit', reviewer)
     if (!after) return false
     const changed = { ...after, content, tag, rev: item.rev + 1, hits: content === item.content ? item.hits : [] }
-    return run(item, changed, 'edit', () => editPost(item, content, tag?.id ?? null))
+    return run(item, changed, 'edit', async () => {
+      const { rev } = await editPost(item, content, tag?.id ?? null)
+      savedRevisions.current.set(item.id, rev)
+    })
   }
 
   const confirmAction = async (item: ReviewItem, action: ReviewAction) =>
@@ -200,8 +204,21 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
   }
 
   const isInFlight = (id: number) => inFlight.current.has(id)
+  const isExpected = (id: number, rev: number) => finishedIds.current.has(id) || savedRevisions.current.get(id) === rev
 
-  return { act, edit, dismissAppeal, undoOffer, reasonPrompt, promptForReason, leaving, busy, finishedIds, isInFlight }
+  return {
+    act,
+    edit,
+    dismissAppeal,
+    undoOffer,
+    reasonPrompt,
+    promptForReason,
+    leaving,
+    busy,
+    finishedIds,
+    isInFlight,
+    isExpected,
+  }
 }
 
 export type Decisions = ReturnType<typeof useDecisions>

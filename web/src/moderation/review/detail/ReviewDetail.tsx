@@ -41,7 +41,7 @@ export type DetailFrameProps = {
 export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
   const { kind, decisions, setSheet } = workspace
   const open = workspace.openId === id
-  const { item, error, refetch, isComplete, isFresh } = useReviewItem(kind, id, {
+  const { item, error, refetch, isComplete } = useReviewItem(kind, id, {
     open,
     isClaimed: (loaded) => workspace.claimHolderOf(loaded) !== undefined,
   })
@@ -49,7 +49,7 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
   const availableActions = item ? workspace.availableActionsOf(item) : []
   const label = item ? workspace.statusLabelOf(item) : ''
   const busy = decisions.busy?.id === id ? decisions.busy.action : undefined
-  const isReplacedJustNow = useReplacedRevision(item, isFresh)
+  const isReplacedJustNow = useReplacedRevision(item, decisions.isExpected)
   const act = (action: ReviewAction) => item && !isReplacedJustNow() && workspace.act(item, action)
   const actOnFirstAvailable = (...actions: ReviewAction[]) => {
     const action = availableActions.find((one) => actions.includes(one))

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from '../../../ui/feedback/toast.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 
@@ -6,21 +6,26 @@ import type { ReviewItem } from '../item/review-item.ts'
 const noticeMs = 1_500
 
 /**
- * The row may be minutes old: when the answer brings a later revision, the text changes under the eyes of the reviewer,
- * whose key was meant for the one before. True when an action comes that early.
+ * The row may be minutes old, and what another reviewer holds is read again while it is open: when an answer brings a
+ * later revision, the text changes under the eyes of the reviewer, whose key was meant for the one before. True when an
+ * action comes that early. `isExpected`: the reviewer has saved it, or is leaving the item.
  */
-export const useReplacedRevision = (item: ReviewItem | undefined, isFresh: boolean): (() => boolean) => {
+export const useReplacedRevision = (
+  item: ReviewItem | undefined,
+  isExpected: (id: number, rev: number) => boolean,
+): (() => boolean) => {
   const shown = useRef<{ id: number; rev: number }>(undefined)
   const replacedAt = useRef(0)
   const { id, rev } = item ?? {}
+  const isUnexpected = useEffectEvent((id: number, rev: number) => !isExpected(id, rev))
   useEffect(() => {
     if (id === undefined || rev === undefined) return
     const before = shown.current
-    shown.current = isFresh ? undefined : { id, rev }
-    if (!isFresh || before?.id !== id || before.rev === rev) return
+    shown.current = { id, rev }
+    if (before?.id !== id || before.rev === rev || !isUnexpected(id, rev)) return
     replacedAt.current = Date.now()
     notify()
-  }, [id, rev, isFresh])
+  }, [id, rev])
   return () => {
     const isEarly = Date.now() - replacedAt.current < noticeMs
     if (isEarly) notify()

@@ -164,7 +164,7 @@ export const useReviewItem = (
   { open, isClaimed }: { open: boolean; isClaimed: (item: ReviewItem) => boolean },
 ) => {
   const client = useQueryClient()
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...itemQuery(kind, id),
     enabled: open,
     refetchInterval: (loadedQuery) => {
@@ -174,7 +174,7 @@ export const useReviewItem = (
     },
   })
   const item = isGone(error) ? undefined : (data ?? listedItem(client, kind, id))
-  return { item, error, refetch, isComplete: data !== undefined, isFresh: isFetchedAfterMount }
+  return { item, error, refetch, isComplete: data !== undefined }
 }
 
 export const itemQuery = (kind: ContentKind, id: number) =>
