@@ -40,18 +40,23 @@ test('a setting that another operator has changed since the draft was begun is r
   allow(/^409 POST .*console\/settings/)
   const name = page.getByRole('textbox', { name: '圈子名称', exact: true })
   await name.fill('我的名称')
+  const field = (label: string) => page.getByRole('group', { name: label, exact: true })
+  await field('帖子排列').getByText('瀑布流', { exact: true }).click()
   const operator = await apiAs(accounts.operator, app)
-  await operator.post('console/settings', { circle_title: '别人的名称' })
+  await operator.post('console/settings', { circle_title: '别人的名称', ugc_show_type: '2' })
+  await operator.post('console/settings', { explain_title: '别人的说明', ugc_show_type: '1' })
   // The page fetches the settings again.
   await go('/console/reasons')
   await page.getByRole('textbox', { name: '理由 1', exact: true }).waitFor()
   await Promise.all([page.waitForResponse(/console\/settings/), go('/console/settings')])
-  await page.getByText('1 项未保存').waitFor()
+  await page.getByText('2 项未保存').waitFor()
   const title = async () =>
     (await operator.get<{ settings: { circle_title: string } }>('console/settings', {})).settings.circle_title
   const save = () => page.getByRole('button', { name: '保存', exact: true }).click()
   await save()
-  await waitForToast(page, /内容已被他人修改/)
+  await waitForToast(page, '圈子名称：已被他人改为「别人的名称」，再次保存将替换')
+  await field('圈子名称').getByText('已被他人改为「别人的名称」，再次保存将替换').waitFor()
+  await field('帖子排列').getByText('已被他人改为「列表」，再次保存将替换').waitFor()
   expect([await title(), await name.inputValue()]).toEqual(['别人的名称', '我的名称'])
   // What was refused at once is not sent again by a double tap.
   await page.waitForTimeout(500)

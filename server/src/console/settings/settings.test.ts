@@ -157,6 +157,9 @@ test('a concurrent change of the same setting is refused, of different settings 
   const other = await app.createPerson('运营小何', { operator: true })
   await other.ok('POST console/settings', { version, circle_title: '丙' })
   expect(await save({ version, circle_title: '丁' })).toMatchObject({ code: 302, data: { field: 'circle_title' } })
+  await other.ok('POST console/settings', { ugc_show_type: '2' })
+  const both = { slide_interval: 8, circle_title: '丁', ugc_show_type: '1' }
+  expect((await save({ version, ...both })).data).toMatchObject({ fields: ['ugc_show_type', 'circle_title'] })
   expect(await save({ version, slide_interval: 9 })).toMatchObject({ code: 0 })
   expect(await readPublicSettings()).toMatchObject({ circle_title: '丙' })
 })

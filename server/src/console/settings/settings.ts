@@ -119,16 +119,15 @@ const getLatestVersionId = async (db: Db, site: number): Promise<number> => {
 
 /** Concurrent changes of different settings both succeed; a change of the same setting gets 302. */
 const rejectConflict = async (db: Db, site: number, seenVersion: number, names: SettingName[]): Promise<void> => {
-  const laterVersion = await db
+  const changed = await db
     .selectFrom('setting_version')
-    .select('names')
+    .select(sql<string>`unnest(names)`.as('name'))
+    .distinct()
     .where('site_id', '=', site)
     .where('id', '>', seenVersion)
-    .where(sql<boolean>`names && ${sql.val(names)}::text[]`)
-    .limit(1)
-    .executeTakeFirst()
-  const field = laterVersion && names.find((name) => laterVersion.names.includes(name))
-  if (field) throw new ApiError('editConflict', { data: { field } })
+    .execute()
+  const fields = names.filter((name) => changed.some((later) => later.name === name))
+  if (fields.length > 0) throw new ApiError('editConflict', { data: { field: fields[0], fields } })
 }
 
 /** Without a reviewer at each level, a two-level flow would never finish: docs/spec/settings.md. */

@@ -8,7 +8,7 @@ import type { Settings } from './use-settings.ts'
 
 /** Credits for each action and their daily limit, one line each. */
 export const CreditSettings = ({ settings }: { settings: Settings }) => {
-  const { values, set, fieldError } = settings
+  const { values, set, errorOf } = settings
   if (!values) return null
   const field = (name: NumberSetting) => (
     <NumberInput
@@ -32,9 +32,7 @@ export const CreditSettings = ({ settings }: { settings: Settings }) => {
             key={kind}
             settingNames={`${amount} ${daily}`}
             label={settingLabels[amount].label}
-            error={
-              fieldError && (fieldError.field === amount || fieldError.field === daily) ? fieldError.message : undefined
-            }
+            error={errorOf(amount, daily)}
           >
             每次 {field(amount)} 分，每天最多 {field(daily)} 次
           </FormRow>

@@ -28,7 +28,7 @@ const chiefNote = '关系到所有站点的登录安全，由全站运营设置'
 export const SettingControl = ({ name, settings }: { name: SettingName; settings: Settings }) => {
   const { label, note } = settingLabels[name]
   const { chief } = useConsole()
-  const error = settings.fieldError?.field === name ? settings.fieldError.message : undefined
+  const error = settings.errorOf(name)
   if (!chief && isOneOf<string>(chiefSettings, name)) {
     return (
       <FormRow label={label} note={chiefNote} settingNames={name}>

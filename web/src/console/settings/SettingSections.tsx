@@ -67,7 +67,7 @@ const SettingSections = ({ sections }: { sections: readonly SettingSection[] }) 
 }
 
 /** Reasons by number. Stored decisions refer to the number; the text may change. */
-const RejectReasonSettings = ({ settings: { values, set, fieldError } }: { settings: Settings }) => (
+const RejectReasonSettings = ({ settings: { values, set, errorOf } }: { settings: Settings }) => (
   <>
     {values?.reject_reasons.map((reason, index) => (
       <FormRow
@@ -75,7 +75,7 @@ const RejectReasonSettings = ({ settings: { values, set, fieldError } }: { setti
         key={index}
         label={`理由 ${index + 1}`}
         settingNames={index === 0 ? 'reject_reasons' : undefined}
-        error={index === 0 && fieldError?.field === 'reject_reasons' ? fieldError.message : undefined}
+        error={index === 0 ? errorOf('reject_reasons') : undefined}
       >
         <TextInput
           aria-label={`理由 ${index + 1}`}

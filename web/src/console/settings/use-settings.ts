@@ -1,13 +1,14 @@
 import type { SettingName } from '@quanzi/contract/console/setting-fields'
 import type { ConsoleSettings, SitePicture } from '@quanzi/contract/console/settings'
 import { keysOf, pick } from '@quanzi/contract/objects'
+import { shorten } from '@quanzi/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorField, errorMessage, isOutdated } from '../../platform/api/api-error.ts'
+import { errorFields, errorMessage, isOutdated } from '../../platform/api/api-error.ts'
 import { toast, toastError, toastUndo } from '../../ui/feedback/toast.ts'
 import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
 import { createSessionMap, setNewest } from '../../ui/state/session-map.ts'
-import { getSettingLabel } from '../labels/setting-labels.ts'
+import { formatSettingValue, getSettingLabel } from '../labels/setting-labels.ts'
 import { siteQuery, useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 import { showSetting } from './use-linked-setting.ts'
 import { useRestoreVersion } from './use-restore-version.ts'
@@ -19,13 +20,13 @@ type StoredDraft = Draft & { version?: number | undefined }
 /** Unsaved changes survive leaving the page and a reload. */
 const drafts = createSessionMap<StoredDraft>('quanzi:console-settings', 20)
 
-/** `save` sends the differences. `fieldError`: the rejected field and the reason. */
+/** `save` sends the differences. `errorOf`: why a field was rejected. */
 export const useSettings = (names: readonly SettingName[]) => {
   const { site } = useConsole()
   const draftKey = `${site.id}:${names[0]}`
   const { data, error, refetch } = useSiteQuery('GET console/settings', {})
   const [draft, setDraft] = useState<StoredDraft>(() => drafts.get(draftKey) ?? {})
-  const [fieldError, setFieldError] = useState<{ field: string; message: string }>()
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const client = useQueryClient()
   const { mutateAsync } = useSiteMutation('POST console/settings')
   const [saving, setSaving] = useState(false)
@@ -41,7 +42,7 @@ export const useSettings = (names: readonly SettingName[]) => {
 
   const save = async () => {
     if (!data || dirty.length === 0) return
-    setFieldError(undefined)
+    setErrors({})
     setSaving(true)
     try {
       const sent = pick(draft, dirty)
@@ -56,15 +57,18 @@ export const useSettings = (names: readonly SettingName[]) => {
       storeDraft({ ...without(drafts.get(draftKey) ?? {}, sent), version: saved.version })
       toastUndo('保存成功', () => void restore(saved.version), 8_000)
     } catch (caught) {
-      // The operator has been told of the other change: the next save replaces it.
-      if (isOutdated(caught)) storeDraft({ ...drafts.get(draftKey), version: (await refetch()).data?.version })
-      const field = errorField(caught)
-      if (!field || !names.some((name) => name === field)) return toastError(caught)
-      const message = errorMessage(caught)
-      setFieldError({ field, message })
-      toast(`${getSettingLabel(field)}：${message}`, { error: true })
+      const others = isOutdated(caught) ? (await refetch()).data : undefined
+      // The operator is shown each value of the others: the next save replaces it.
+      if (others) storeDraft({ ...drafts.get(draftKey), version: others.version })
+      const rejected = errorFields(caught)
+      const [first, ...more] = names.filter((name) => rejected.includes(name))
+      if (!first) return toastError(caught)
+      const reasonFor = (name: SettingName) =>
+        others ? `已被他人改为「${shorten(textOf(others.settings, name), 40)}」，再次保存将替换` : errorMessage(caught)
+      setErrors(Object.fromEntries([first, ...more].map((name) => [name, reasonFor(name)])))
+      toast(`${getSettingLabel(first)}：${reasonFor(first)}`, { error: true })
       // After the row has its error.
-      requestAnimationFrame(() => showSetting(field))
+      requestAnimationFrame(() => showSetting(first))
     } finally {
       setSaving(false)
     }
@@ -73,24 +77,27 @@ export const useSettings = (names: readonly SettingName[]) => {
     values,
     error,
     refetch,
-    fieldError,
+    errorOf: (...fields: SettingName[]) => fields.map((name) => errors[name]).find(Boolean),
     dirty,
     saving,
     // An upload finishes later than it started, so read the stored draft instead of the rendered one.
     set: (more: Draft) => {
       const begun = dirty.length > 0 ? drafts.get(draftKey)?.version : undefined
       storeDraft({ ...drafts.get(draftKey), ...more, version: begun ?? data?.version })
-      if (fieldError && fieldError.field in more) setFieldError(undefined)
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in more))))
     },
     undo: () => {
       storeDraft({})
-      setFieldError(undefined)
+      setErrors({})
     },
     save,
   }
 }
 
 export type Settings = ReturnType<typeof useSettings>
+
+const textOf = (settings: ConsoleSettings, name: SettingName): string =>
+  formatSettingValue(name, JSON.stringify(settings[name] ?? ''))
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 

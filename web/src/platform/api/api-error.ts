@@ -44,6 +44,12 @@ export const connectionMessage = (error: unknown): string | undefined => {
 export const errorData = (error: unknown): Record<string, unknown> =>
   toRecord(error instanceof ApiError ? error.data : undefined)
 
+/** All fields that the server names. */
+export const errorFields = (error: unknown): string[] => {
+  const { field, fields = [field] } = errorData(error)
+  return Array.isArray(fields) ? fields.filter((one) => typeof one === 'string') : []
+}
+
 export const errorField = (error: unknown): string | undefined => {
   const { field } = errorData(error)
   return typeof field === 'string' ? field : undefined

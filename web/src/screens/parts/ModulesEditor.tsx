@@ -18,7 +18,7 @@ import styles from './ModulesEditor.module.css'
 
 /** The banner, then the modules in order with switch, name and content. */
 export const ModulesEditor = ({ settings, slides, homeParts }: ModulesEditorProps) => {
-  const { values, set, fieldError } = settings
+  const { values, set, errorOf } = settings
   const [open, setOpen] = useState<ModuleKey>()
   useLinkedSetting(values !== undefined)
   if (!values) return null
@@ -43,7 +43,7 @@ export const ModulesEditor = ({ settings, slides, homeParts }: ModulesEditorProp
             >
               {(key) => {
                 const list = slideListOfModule[key]
-                const error = fieldError?.field === `${key}_name` ? fieldError.message : undefined
+                const error = errorOf(`${key}_name`)
                 return (
                   <div data-setting={`${key} ${key}_name`}>
                     <div className={styles.module}>
