@@ -132,6 +132,16 @@ test('a reviewer marks a topic as hot, takes it offline, brings it back, and fin
   await takeOffline(row)
   await waitForToast(page, '该内容已被处理')
   await row.waitFor({ state: 'detached' })
+
+  await other.post('circle/tag', { action: 'restore', tag_id: 1 })
+  await page.reload()
+  await row.waitFor()
+  await other.post('circle/tag', { action: 'offline', tag_id: 1 })
+  allow(/^410 POST .*circle\/tag/)
+  await hot.tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: /热门/ }).tap()
+  await waitForToast(page, '内容不存在或已删除')
+  await row.waitFor({ state: 'detached' })
 })
 
 test('initial views of a topic are limited, and leaving a changed topic form asks for confirmation', async () => {

@@ -29,6 +29,7 @@ const hotToggle: Toggle<AdminTag> = {
     toastUndo(`${on ? '已设为热门' : '已取消热门'} ${nameTag(client, id)}`, () => void undoHot(client, id, on))
     void invalidateTags(client)
   },
+  onRejected: (client) => void invalidateTags(client),
 }
 
 const nameTag = (client: QueryClient, id: number): string => {

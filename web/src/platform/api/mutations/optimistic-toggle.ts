@@ -19,6 +19,8 @@ export type Toggle<R = unknown> = {
   applyResult?: (client: QueryClient, id: number, result: R) => void
   /** Runs on the page that sent the last value. */
   onConfirmed?: (client: QueryClient, id: number, on: boolean, result: R) => void
+  /** Runs after the rollback: what is shown may be outdated. */
+  onRejected?: (client: QueryClient) => void
 }
 
 type ToggleVariables = { id: number; on: boolean }
@@ -89,6 +91,7 @@ export const toggleOptions = <R>(
     // A second tap reverses the first: nothing is left to send and no message is due.
     if (pending.length !== 1) return
     toggle.apply(client, variables.id, !variables.on)
+    toggle.onRejected?.(client)
     // In the next task, as the library notifies the components of the rollback: no message beside the old state.
     setTimeout(() => {
       if (!report(error, variables)) client.getDefaultOptions().mutations?.onError?.(error, variables, result, context)
