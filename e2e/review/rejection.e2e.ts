@@ -41,14 +41,6 @@ const openAndClaim = async (page: Page, words: string) => {
 
 const yes = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
 
-const waiting = async (page: Page) =>
-  Number(
-    await page
-      .getByRole('tab', { name: /待审核/ })
-      .locator('sup')
-      .innerText(),
-  )
-
 test('a rejected post shows the reason to its author, who edits and resubmits it until it passes', async () => {
   const { topic_id } = await writePost('菜场门口的价目表，拍得有点糊。')
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article' })
@@ -300,28 +292,6 @@ describe('two reviewers on one post', () => {
     await empty.waitFor({ state: 'hidden' })
     await rowOf(page, '排队时就删').getByText('已删除', { exact: true }).waitFor()
   })
-})
-
-test('undoing a decision within ten seconds restores the row, its position and the count, also at a second try on a broken line', async () => {
-  const { topic_id } = await writePost('老街口的理发店搬家了。')
-  const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article' })
-  await scrollTo(page, rowOf(page, '老街口的理发店'))
-  const before = await waiting(page)
-  await rowOf(page, '老街口的理发店').getByRole('button', { name: '通过' }).tap()
-  await yes(page)
-  await rowOf(page, '老街口的理发店').waitFor({ state: 'detached' })
-  await expect.poll(() => waiting(page)).toBe(before - 1)
-  allow(/POST .*circle\/topic/)
-  await page.route('**/api/circle/topic', (route) => route.abort())
-  await page.getByRole('button', { name: '撤销' }).tap()
-  await waitForToast(page, '操作失败：网络连接失败')
-  await page.unroute('**/api/circle/topic')
-  await page.getByRole('button', { name: '撤销' }).tap()
-  await waitForToast(page, /^已撤销 .*「老街口的理发店搬家了。」$/)
-  await rowOf(page, '老街口的理发店').getByText('待一审').waitFor()
-  await expect.poll(() => waiting(page)).toBe(before)
-  const reviewer = await apiAs(accounts.reviewer, app)
-  expect(await reviewer.get('circle/topic', { action: 'detail', topic_id })).toMatchObject({ state: '0', rev: 1 })
 })
 
 /** Whether a field has the focus, is invalid, and what a screen reader hears of it. */

@@ -46,3 +46,10 @@ test('it is given up after the third try; offline, and after an error of the ser
   await expect(callOnce('POST circle/topic pass', decision)).rejects.toMatchObject({ code: 0 })
   expect(keys()).toHaveLength(1)
 })
+
+test('a later try of the caller is sent under the caller’s key', async () => {
+  fetchMock.mockImplementation(async () => answer({ state: 1, data: null, error: '', code: 0 }))
+  for (const key of ['one', 'one']) await callOnce('POST circle/topic undo', { topic_id: 7 }, key)
+  await callOnce('POST circle/topic undo', { topic_id: 7 })
+  expect(new Set(keys()).size).toBe(2)
+})

@@ -7,10 +7,14 @@ const pauses = [400, 1_200]
 
 /**
  * As `call`, for a write whose outcome its user must know: what the line has lost is sent again under the same key, and
- * the server answers what it has done already as it did then.
+ * the server answers what it has done already as it did then. A key of the caller holds for its later tries, too.
  */
-export const callOnce = async <A extends CallName>(callName: A, input: CallInput<A>): Promise<CallOutput<A>> => {
-  const options = { idempotencyKey: createIdempotencyKey() }
+export const callOnce = async <A extends CallName>(
+  callName: A,
+  input: CallInput<A>,
+  idempotencyKey: string = createIdempotencyKey(),
+): Promise<CallOutput<A>> => {
+  const options = { idempotencyKey }
   for (const pause of pauses) {
     try {
       return await call(callName, input, options)

@@ -23,12 +23,16 @@ export const decideMany = async (
 }
 
 /** Undoes the reviewer's own last decisions. */
-export const undoMany = async (kind: ContentKind, ids: readonly number[]): Promise<readonly DecisionResult[]> => {
+export const undoMany = async (
+  kind: ContentKind,
+  ids: readonly number[],
+  idempotencyKey: string,
+): Promise<readonly DecisionResult[]> => {
   const data = ids.join(',')
   const response =
     kind === 'comment'
-      ? await callOnce('POST circle/reply undo', { data })
-      : await callOnce('POST circle/topic undo', { topic_id: data })
+      ? await callOnce('POST circle/reply undo', { data }, idempotencyKey)
+      : await callOnce('POST circle/topic undo', { topic_id: data }, idempotencyKey)
   return toResults(ids, response)
 }
 

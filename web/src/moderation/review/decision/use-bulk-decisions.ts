@@ -110,7 +110,7 @@ export const useBulkDecisions = ({
     if (failed.length === 0) setOn(false)
     const done = `${action === 'fail' ? '已驳回' : action === 'pass' ? '已通过' : '已送二审'}${undoById.size}条${kindLabels[kind]}`
     const message = failed.length === 0 ? done : `${done}，${failed.length}条未成功`
-    if (undoById.size > 0) decisions.undoOffer.offerUndo(() => undo(undoById), message, sentAt)
+    if (undoById.size > 0) decisions.undoOffer.offerUndo((key) => undo(undoById, key), message, sentAt)
     else toast(message, { error: true })
     onDecided?.(new Set(undoById.keys()))
     invalidateReview(client, kind)
@@ -121,9 +121,9 @@ export const useBulkDecisions = ({
   }
 
   /** In reverse order, so that every row returns to its position. */
-  const undo = async (undoById: ReadonlyMap<number, () => void>) => {
+  const undo = async (undoById: ReadonlyMap<number, () => void>, idempotencyKey: string) => {
     try {
-      const results = await undoMany(kind, [...undoById.keys()])
+      const results = await undoMany(kind, [...undoById.keys()], idempotencyKey)
       for (const { id, state } of [...results].reverse()) if (state === 1) undoById.get(id)?.()
       const failedCount = results.filter(({ state }) => state !== 1).length
       toast(

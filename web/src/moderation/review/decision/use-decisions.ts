@@ -8,7 +8,7 @@ import { toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { confirmPrompt, describeItem, doneMessage } from '../item/review-labels.ts'
-import { applyAction, belongsToTab, isDecision, waitingCountDelta } from '../state/queue-rules.ts'
+import { applyAction, belongsToTab, isDecision, isUndone, waitingCountDelta } from '../state/queue-rules.ts'
 import {
   adjustWaitingCount,
   decide,
@@ -133,18 +133,22 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
       restoreItem()
       adjustWaitingCount(client, before.kind, -countDelta)
     }
-    undoOffer.offerUndo(() => undoDecision(before, after, restore), doneMessage(before, action), sentAt)
+    undoOffer.offerUndo((key) => undoDecision({ before, after, restore }, key), doneMessage(before, action), sentAt)
   }
 
-  /** Undoes the reviewer's own last decision locally after the server did; `restore` shows the item as it was. */
-  const undoDecision = async (before: ReviewItem, after: ReviewItem, restore: () => Promise<void>) => {
+  /** Undoes the reviewer's own last decision locally after the server did. */
+  const undoDecision = async ({ before, after, restore }: Undo, idempotencyKey: string) => {
     try {
-      await sendUndo(before.kind, before.id)
+      await sendUndo(before, idempotencyKey)
     } catch (error) {
       toastError(error, defaultMessages.action)
-      if (isUnanswered(error)) return false
-      await refreshAfterFailure(client, after, null)
-      return true
+      if (!isUnanswered(error)) {
+        await refreshAfterFailure(client, after, null)
+        return true
+      }
+      // The server may have made it although no answer came.
+      const current = await refetchItem(client, before).catch(() => undefined)
+      if (!current || !isUndone(current, before, after)) return false
     }
     // A request sent before the undo would return the decided state.
     await client.cancelQueries({ queryKey: itemQuery(before.kind, before.id).queryKey })
@@ -176,7 +180,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
       clearReviewDraft(draftKey)
       const restoreItem = applyOptimistically(client, item, after, reviewer)
       undoOffer.offerUndo(
-        () => undoDecision(item, after, async () => restoreItem()),
+        (key) => undoDecision({ before: item, after, restore: async () => restoreItem() }, key),
         `已维持原判 ${describeItem(item)}`,
         sentAt,
       )
@@ -222,6 +226,8 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
 }
 
 export type Decisions = ReturnType<typeof useDecisions>
+/** `restore` shows the item as it was. */
+type Undo = { before: ReviewItem; after: ReviewItem; restore: () => Promise<void> }
 type Busy = { id: number; action: ReviewAction }
 type DecisionOptions = {
   reviewer: Reviewer

@@ -1,5 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { useEffect, useRef, useState } from 'react'
+import { createIdempotencyKey } from '../../../platform/api/client.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 
 /** The server counts from the request: what its answer took is not left. */
@@ -25,14 +26,15 @@ export const useUndoOffer = () => {
     return () => clearTimeout(timer)
   })
 
-  /** `undo` says whether the server has answered: what did not reach it can be tried again. */
-  const offerUndo = (undo: () => Promise<boolean>, message: string, sentAt: number) => {
+  /** `undo` says whether the server has answered: what did not reach it can be tried again, under the same key. */
+  const offerUndo = (undo: (idempotencyKey: string) => Promise<boolean>, message: string, sentAt: number) => {
     const left = undoTimeLeft(sentAt)
     if (left === 0) return toast(message)
+    const idempotencyKey = createIdempotencyKey()
     const run = async () => {
       change(null)
       const withdrawn = changes.current
-      const isAnswered = await undo()
+      const isAnswered = await undo(idempotencyKey)
       if (!isAnswered && changes.current === withdrawn && undoTimeLeft(sentAt) > 0) change(offered)
     }
     const offered = { message, until: Date.now() + left, run: () => void run() }

@@ -42,10 +42,10 @@ export const useProfileDecisions = () => {
     void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
     await client.invalidateQueries({ queryKey: listQuery.queryKey })
   }
-  const undo = async (id: number) => {
+  const undo = async (id: number, idempotencyKey: string) => {
     let isAnswered = true
     try {
-      await callOnce('POST circle/profile undo', { id })
+      await callOnce('POST circle/profile undo', { id }, idempotencyKey)
       toast('已撤销')
     } catch (error) {
       toastError(error, defaultMessages.action)
@@ -74,7 +74,7 @@ export const useProfileDecisions = () => {
       )
       // The stream may have sent the count before this answer came.
       void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
-      offerUndo(() => undo(id), message, sentAt)
+      offerUndo((key) => undo(id, key), message, sentAt)
       return true
     } catch (error) {
       toastError(error, defaultMessages.action)

@@ -100,6 +100,12 @@ export const applyAction = (
 const actionsClosingReports: ReadonlySet<ReviewAction> = new Set(['pass', 'fail', 'offline', 'keep', 'del'])
 
 /** After these the next item opens; after the others the item stays open with its new actions. */
+/** Of an item after its decision was sent back: whether it is as before. */
+export const isUndone = (current: ReviewItem, before: ReviewItem, after: ReviewItem): boolean => {
+  const of = ({ state, is_top, selection, appeal }: ReviewItem) => [state, is_top, selection, appeal !== null].join()
+  return of(current) === of(before) && of(before) !== of(after)
+}
+
 export const isDecision = (action: ReviewAction): action is 'pass' | 'passstep' | 'fail' =>
   action === 'pass' || action === 'passstep' || action === 'fail'
 

@@ -38,7 +38,7 @@ type ReviewCalls = {
   author: (id: number) => Promise<RevealedAuthor>
   decide: (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, choice: Choice) => Promise<unknown>
   claim: (operation: ClaimOperation, id: number, options?: CallOptions) => Promise<unknown>
-  undo: (id: number) => Promise<unknown>
+  undo: (id: number, idempotencyKey: string) => Promise<unknown>
 }
 
 const toListInput = ({ value, filter: { tag, only }, cursor }: ListQuery) => ({
@@ -67,7 +67,7 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
         : callOnce(`POST circle/topic ${action}`, { topic_id: id, rev, ...(reason && { reason }) }),
     claim: (operation, id, options) =>
       call(`POST circle/topic ${operation}`, { topic_id: id, holder: pageHolder }, options),
-    undo: (id) => callOnce('POST circle/topic undo', { topic_id: id }),
+    undo: (id, idempotencyKey) => callOnce('POST circle/topic undo', { topic_id: id }, idempotencyKey),
   },
   comment: {
     list: async (listQuery, signal) => {
@@ -85,7 +85,7 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
       callOnce('POST circle/reply multi', { raction: action as CommentAction, data: id, ...(reason && { reason }) }),
     claim: (operation, id, options) =>
       call(`POST circle/reply ${operation}`, { data: id, holder: pageHolder }, options),
-    undo: (id) => callOnce('POST circle/reply undo', { data: id }),
+    undo: (id, idempotencyKey) => callOnce('POST circle/reply undo', { data: id }, idempotencyKey),
   },
 }
 
@@ -102,7 +102,7 @@ export const sendClaim = (kind: ContentKind, id: number, operation: ClaimOperati
   callsByKind[kind].claim(operation, id, options)
 
 /** Undoes the reviewer's own last decision. */
-export const sendUndo = (kind: ContentKind, id: number) => callsByKind[kind].undo(id)
+export const sendUndo = ({ kind, id }: ReviewItem, idempotencyKey: string) => callsByKind[kind].undo(id, idempotencyKey)
 
 /** The appeal is dismissed and the decision upheld. */
 export const sendAppealDismissal = ({ kind, id }: ReviewItem, reason: string) =>
