@@ -4,8 +4,8 @@ import { toastError } from '../../ui/feedback/toast.ts'
 type Row = { id: number }
 
 /**
- * Rows in the order that the operator gives them, until `send` resolves with the rows fetched again. Orders are sent one after another, so that the last one stays; rows that
- * are fetched meanwhile do not take it back.
+ * Rows in the order that the operator gives them, until `send` resolves with the rows fetched again. Orders are sent one
+ * after another, so that the last one stays; rows that are fetched meanwhile do not take it back.
  */
 export const useOrder = <T extends Row>(
   rows: readonly T[],

@@ -99,13 +99,14 @@ export const applyAction = (
 /** These decisions notify the reporters. */
 const actionsClosingReports: ReadonlySet<ReviewAction> = new Set(['pass', 'fail', 'offline', 'keep', 'del'])
 
-/** After these the next item opens; after the others the item stays open with its new actions. */
 /** Of an item after its decision was sent back: whether it is as before. */
 export const isUndone = (current: ReviewItem, before: ReviewItem, after: ReviewItem): boolean => {
-  const of = ({ state, is_top, selection, appeal }: ReviewItem) => [state, is_top, selection, appeal !== null].join()
-  return of(current) === of(before) && of(before) !== of(after)
+  const outcome = ({ state, is_top, selection, appeal }: ReviewItem) =>
+    [state, is_top, selection, appeal !== null].join()
+  return outcome(current) === outcome(before) && outcome(before) !== outcome(after)
 }
 
+/** After these the next item opens; after the others the item stays open with its new actions. */
 export const isDecision = (action: ReviewAction): action is 'pass' | 'passstep' | 'fail' =>
   action === 'pass' || action === 'passstep' || action === 'fail'
 
