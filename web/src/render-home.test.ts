@@ -76,7 +76,7 @@ const answersOf = (setting: object) =>
     slides: {
       list: [slide],
       icon_list: [],
-      slide_list: [],
+      slide_list: [{ ...slide, id: 2 }],
       top_list: [],
       pic_list: [],
       event_list: [],
@@ -108,6 +108,11 @@ test('the home page renders where there is no window, with its cards, links and 
   expect(body).toContain('2小时前')
   // A boundary that failed would show the skeleton.
   expect(body).not.toMatch(/<!--\$!-->|Skeleton/)
+})
+
+test('the pictures below the first one leave the line to it', () => {
+  const priorities = [...render().body.matchAll(/fetchPriority="(\w+)"/g)].map(([, priority]) => priority)
+  expect(priorities).toEqual(['high', 'low'])
 })
 
 test('the second variant has the search field, and the app its own tab bar', () => {

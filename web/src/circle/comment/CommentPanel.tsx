@@ -34,6 +34,7 @@ export const CommentPanel = ({ post, wanted, onReply }: CommentPanelProps) => {
         positionKey={`comments:${order}`}
         itemKey="comment_id"
         as="list"
+        estimatedHeight={estimatedCommentHeight}
         label="评论"
         skeleton={<RowSkeletons count={4} />}
         empty={
@@ -52,6 +53,9 @@ export const CommentPanel = ({ post, wanted, onReply }: CommentPanelProps) => {
     </section>
   )
 }
+
+/** In CSS px: two lines with the author, the actions and the first reply. */
+const estimatedCommentHeight = 150
 
 type CommentPanelProps = {
   post: Post

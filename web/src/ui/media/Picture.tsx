@@ -74,7 +74,7 @@ export const Picture = ({
           width={width}
           height={height}
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
+          fetchPriority={eager ? 'high' : isServerRendered() ? belowFirst : 'auto'}
           decoding="async"
           onLoad={() => setState('there')}
           onError={() => setState('failed')}
@@ -129,6 +129,8 @@ type PictureProps = {
 }
 
 const retryDelay = 3_000
+/** All are in the first screen of the document and would share the line with its first picture. */
+const belowFirst = 'low'
 
 export const previewBackground = (preview = '') =>
   preview.startsWith('data:image/') ? { backgroundImage: `url("${preview}")` } : undefined
