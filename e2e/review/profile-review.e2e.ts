@@ -124,15 +124,20 @@ test('what was typed of a profile is not discarded without a question, by 关闭
   const sheet = page.getByRole('dialog', { name: '编辑资料' })
   const bio = sheet.getByRole('textbox', { name: '一句话介绍' })
   const question = page.getByRole('alertdialog', { name: '放弃修改?' })
+  // A traversal that is under way when the entry of the question is added is dropped by the browser.
+  const goBack = async () => {
+    await expect.poll(() => page.evaluate(() => history.state.layer)).toBeGreaterThan(1)
+    await page.goBack()
+  }
   await bio.fill('还没有写完')
-  const leaves = [() => page.goBack(), () => sheet.getByRole('button', { name: '关闭' }).tap(), () => page.goBack()]
+  const leaves = [goBack, () => sheet.getByRole('button', { name: '关闭' }).tap(), goBack]
   for (const leave of leaves) {
     await leave()
     await question.getByRole('button', { name: '取消' }).tap()
     await question.waitFor({ state: 'hidden' })
     expect(await bio.inputValue()).toBe('还没有写完')
   }
-  await page.goBack()
+  await goBack()
   await question.getByRole('button', { name: '放弃' }).tap()
   await sheet.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '编辑资料' }).tap()

@@ -43,10 +43,11 @@ const start = (bridge: Bridge) => {
 
   updateThemeColor()
   disableNativeScrollRestoration()
+  // Before all others that hear of the browser's back: it ends the tap before it.
+  startTapGuard()
   startRouter()
   const rendered = readRenderedHome(queryClient)
   startOverlayStack()
-  startTapGuard()
   render(rendered)
   scheduleDeferredStartup(queryClient, recorder)
 }

@@ -30,7 +30,8 @@ export const startTapGuard = (): void => {
     window.addEventListener(type, guard, { capture: true })
   }
   window.addEventListener('input', forgetRefused, { capture: true })
-  // What a key or the browser's back asks for belongs to no tap before it. A control pressed by the keyboard is clicked after its key.
+  // What a key or the browser's back asks for belongs to no tap before it. A control pressed by the keyboard is clicked
+  // after its key. The window calls its own listeners in the order in which they were added, also those that capture.
   window.addEventListener('keydown', forgetTap, { capture: true })
   window.addEventListener('popstate', forgetTap, { capture: true })
 }
