@@ -198,7 +198,7 @@ test('the sheets of the own account have the figures of the mode', { timeout: 24
   const reviewer = await apiAs(accounts.reviewer, app)
   const rejection = { action: 'multi', raction: 'fail', data: comment.comment_id, reason: '人身攻击' }
   await reviewer.post('circle/reply', rejection)
-  const { page, faults, at, press, close, measure, dialogs } = await openElder(accounts.otherPoster)
+  const { page, faults, at, press, measure, dialogs } = await openElder(accounts.otherPoster)
   await at('/settings', [/^陌生人评论保护/], [/^登录设备/], [/^登录设备/, '全部退出'], ['隐私说明'], ['注销账号'])
   await at('/usercenter/mine', ['设置'])
   await press('编辑资料')
@@ -211,7 +211,10 @@ test('the sheets of the own account have the figures of the mode', { timeout: 24
     .setInputFiles(await jpeg('face', '#c0392b'))
   await page.getByRole('dialog', { name: /裁剪/ }).waitFor()
   await measure('crop')
-  await close()
+  await page.goBack()
+  await press('关闭', dialogs)
+  await measure('profile question')
+  await press('放弃', dialogs)
   for (const tab of ['点赞', '相册']) {
     await page.getByRole('tab', { name: tab }).press('Enter')
     await measure(`own profile ${tab}`)

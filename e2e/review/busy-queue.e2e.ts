@@ -193,8 +193,14 @@ test('a post whose text was changed meanwhile is neither marked nor taken offlin
   await page.locator(`[data-item="${topic_id}"]`).click()
   await paneOf(page).getByRole('group').getByText('已更正').first().waitFor()
   await editor.post('circle/topic', { action: 'edit', topic_id, rev: 2, content: `${words}，又更正` })
-  await paneOf(page).getByRole('button', { name: '下线' }).click()
-  await paneOf(page).getByRole('region', { name: '下线理由' }).getByRole('radio').first().check({ force: true })
+  const reasons = paneOf(page).getByRole('region', { name: '下线理由' })
+  // Soon after the text was replaced on the screen a press decides nothing.
+  const open = async () => {
+    await paneOf(page).getByRole('button', { name: '下线' }).click()
+    return reasons.count()
+  }
+  await expect.poll(open, { interval: 500 }).toBe(1)
+  await reasons.getByRole('radio').first().check({ force: true })
   await paneOf(page).getByRole('button', { name: /^下线/ }).click()
   await page.getByText('该内容已被').first().waitFor()
   expect(await editor.get('circle/topic', { action: 'detail', topic_id })).toMatchObject({
