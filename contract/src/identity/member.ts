@@ -100,6 +100,8 @@ export type User = z.infer<typeof user>
 const captchaPurpose = z
   .union([z.literal('').transform(() => 'login' as const), z.literal(['login', 'setup', 'leave', 'bind'])])
   .default('login')
+/** What an SMS code confirms; a captcha serves the codes of one purpose. */
+export type CodePurpose = z.infer<typeof captchaPurpose>
 
 export const loginCalls = {
   'GET ajax/user': call({

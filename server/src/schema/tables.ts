@@ -1,4 +1,5 @@
 import type { AiGrade } from '@quanzi/contract/circle/ai-label'
+import type { CodePurpose } from '@quanzi/contract/identity/member'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, JsonWithDefault } from './json-column.ts'
 import type { ConsoleTables } from './tables-console.ts'
@@ -23,7 +24,7 @@ type CircleTables = {
     hash: string
     kind: 'picture' | 'proof'
     answer: string
-    purpose: 'login' | 'setup' | 'leave' | 'bind'
+    purpose: CodePurpose
     bits: number
     expires_at: Date
   }
@@ -187,7 +188,7 @@ type SmsCodeTable = {
   browser: Generated<string>
   client: Generated<string>
   network: Generated<string>
-  purpose: Generated<'login' | 'setup' | 'leave' | 'bind'>
+  purpose: Generated<CodePurpose>
 }
 
 type KnownBrowserTable = {

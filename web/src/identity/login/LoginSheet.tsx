@@ -12,7 +12,7 @@ import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { isElder } from '../../ui/state/elder.ts'
 import { keepsCookies } from './cookies.ts'
 import styles from './LoginSheet.module.css'
-import type { CodePurpose } from './login-request.ts'
+import type { SheetPurpose } from './login-request.ts'
 import { type LoginField, toMobile } from './login-validation.ts'
 import { useLoginForm } from './use-login-form.ts'
 import { usePortalLogin } from './use-portal-login.ts'
@@ -49,7 +49,7 @@ export const BindSheet = ({ open, onDone }: LoginSheetProps) => (
 
 type LoginSheetProps = { open: boolean; onDone: (loggedIn: boolean) => void }
 
-type LoginFormProps = { onDone: (done: boolean) => void; purpose: CodePurpose; submitLabel: string }
+type LoginFormProps = { onDone: (done: boolean) => void; purpose: SheetPurpose; submitLabel: string }
 
 const LoginForm = (props: LoginFormProps) => {
   const [canLogIn, setCanLogIn] = useState(keepsCookies)

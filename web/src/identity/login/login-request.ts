@@ -2,9 +2,9 @@ import { bridge } from '../../platform/bridge/bridge.ts'
 import { createStore } from '../../ui/state/store.ts'
 
 /** `login`: as the owner of the number; `bind`: the member who is logged in gets the number. */
-export type CodePurpose = 'login' | 'bind'
+export type SheetPurpose = 'login' | 'bind'
 
-type LoginRequest = { purpose: CodePurpose; resolve: (done: boolean) => void; note: string | undefined }
+type LoginRequest = { purpose: SheetPurpose; resolve: (done: boolean) => void; note: string | undefined }
 
 const loginRequest = createStore<LoginRequest | null>(null)
 export const useLoginRequest = loginRequest.use
@@ -32,7 +32,7 @@ export const openLoginSheet = (note?: string) => openSheet('login', note)
 /** Asks the member, who has none, for a number. */
 export const openBindSheet = () => openSheet('bind')
 
-const openSheet = (purpose: CodePurpose, note?: string) =>
+const openSheet = (purpose: SheetPurpose, note?: string) =>
   new Promise<boolean>((resolve) => {
     loginRequest.set({
       purpose,

@@ -11,7 +11,7 @@ import { readStorage, writeStorage } from '../../platform/storage.ts'
 import { useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useCountdown } from '../../ui/state/use-countdown.ts'
-import type { CodePurpose } from './login-request.ts'
+import type { SheetPurpose } from './login-request.ts'
 import {
   firstInvalidField,
   type LoginErrors,
@@ -36,7 +36,7 @@ const stored = {
 
 /** Fields and actions of the sheet for a login or a number. `focus` gets the field to correct. */
 export const useLoginForm = (
-  purpose: CodePurpose,
+  purpose: SheetPurpose,
   onDone: (done: boolean) => void,
   focus: (field: LoginField) => void,
 ) => {

@@ -1,4 +1,5 @@
 import { cleanInput, foldDigits } from '@quanzi/contract/clean-input'
+import type { CodePurpose } from '@quanzi/contract/identity/member'
 import { useEffect, useRef, useState } from 'react'
 import { errorData } from '../../platform/api/api-error.ts'
 import { buildRequest, call } from '../../platform/api/client.ts'
@@ -8,7 +9,7 @@ import { isElder } from '../state/elder.ts'
 type Proof = { share: number; answer: string }
 
 /** The captcha of one form: a picture, or a proof of work that the reader asks for instead. Both serve one attempt. */
-export const useCaptcha = (purpose: 'login' | 'setup' | 'leave' | 'bind') => {
+export const useCaptcha = (purpose: CodePurpose) => {
   const [url, setUrl] = useState('')
   const [typed, setTyped] = useState('')
   const [proof, setProof] = useState<Proof | null>(null)

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import type { CodePurpose } from '@quanzi/contract/identity/member'
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../../platform/db/handle.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
@@ -11,8 +12,6 @@ import { encodePng } from './canvas.ts'
 import { drawPicture, pictureSize } from './draw-picture.ts'
 import { captchaAlphabet } from './glyphs.ts'
 import { difficultyOf, isProof, proofPrefix } from './proof.ts'
-
-export type CodePurpose = 'login' | 'setup' | 'leave' | 'bind'
 
 const hourMs = 3_600_000
 const requestsKey = (clientIp: string) => `captcha ${ipSubnet(clientIp)}`
