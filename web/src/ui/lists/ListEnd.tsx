@@ -28,16 +28,18 @@ export const ListEnd = ({ list }: ListEndProps) => {
 
   return (
     <div ref={sentinel} className={styles.listEnd}>
-      {isFetchNextPageError ? (
-        <>
-          <span role="alert">{errorMessage(error)}</span>
-          <Pill onClick={onNext}>重试</Pill>
-        </>
-      ) : hasNextPage ? (
-        <Spinner />
-      ) : (
-        '没有更多了'
-      )}
+      <div className={styles.content}>
+        {isFetchNextPageError ? (
+          <>
+            <span role="alert">{errorMessage(error)}</span>
+            <Pill onClick={onNext}>重试</Pill>
+          </>
+        ) : hasNextPage ? (
+          <Spinner />
+        ) : (
+          '没有更多了'
+        )}
+      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { cx } from '../../../ui/layout/cx.ts'
 import { isElder, isMotionReduced } from '../../../ui/state/elder.ts'
 import { ContentLink } from '../../../ui/text/ContentLink.tsx'
 import type { LinkTarget } from '../../../ui/text/link-target.ts'
@@ -11,7 +12,8 @@ export const Ticker = ({ label, head, entries, tail, compact = false }: TickerPr
   const [paused, setPaused] = useState(false)
   const pause = () => setPaused(true)
   const resume = () => setPaused(false)
-  const index = useTickerIndex(entries?.length ?? 0, paused)
+  const step = useTickerStep(entries?.length ?? 0, paused)
+  const index = entries?.length ? step % entries.length : 0
   const shown = isElder ? entries : entries?.slice(index, index + 1)
   return (
     <section
@@ -26,7 +28,7 @@ export const Ticker = ({ label, head, entries, tail, compact = false }: TickerPr
         <ContentLink key={entry.key} target={entry.target} className={styles.link}>
           {head}
           <span className={styles.window}>
-            <span className={`truncate ${styles.text}`}>{entry.text}</span>
+            <span className={cx('truncate', step > 0 && styles.next)}>{entry.text}</span>
           </span>
           {tail(index + at)}
         </ContentLink>
@@ -44,8 +46,8 @@ type TickerProps = {
   compact?: boolean
 }
 
-/** The index of the visible line. It advances every 4 s, but not while `paused`, hidden, or with reduced motion. */
-const useTickerIndex = (count: number, paused: boolean): number => {
+/** How often the line has advanced: every 4 s, but not while `paused`, hidden, or with reduced motion. */
+const useTickerStep = (count: number, paused: boolean): number => {
   const [step, setStep] = useState(0)
   useEffect(() => {
     if (count < 2 || paused) return
@@ -54,7 +56,7 @@ const useTickerIndex = (count: number, paused: boolean): number => {
     }, intervalMs)
     return () => clearInterval(timer)
   }, [count, paused])
-  return count > 0 ? step % count : 0
+  return step
 }
 
 const intervalMs = 4_000
