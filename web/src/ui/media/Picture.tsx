@@ -37,6 +37,8 @@ export const Picture = ({
       else if (image.loading !== 'lazy') setState('failed')
     })
   }, [])
+  // One of the document is shown as it arrives, scripts or not.
+  const [fades] = useState(!isServerRendered())
   const [address, setAddress] = useState(src)
   if (address !== src) {
     setAddress(src)
@@ -78,7 +80,7 @@ export const Picture = ({
           decoding="async"
           onLoad={() => setState('there')}
           onError={() => setState('failed')}
-          className={cx(styles.image, top && styles.top, state === 'loading' && preview && styles.loading)}
+          className={cx(styles.image, top && styles.top, fades && state === 'loading' && preview && styles.loading)}
         />
       )}
       {children}
