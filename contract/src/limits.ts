@@ -53,6 +53,8 @@ export const limits = {
   feedHeight: 5_000,
   /** Short side of a picture in a grid. */
   thumbSide: 360,
+  /** Of one that is shown as small as a profile picture. */
+  iconSide: 160,
   /** A picture this many times as high as wide is long: cards crop it, the viewer scrolls it at full width. */
   longPictureRatio: 2.5,
   /** The width of a long picture for feeds, and the longest side of a stored one. WebP ends at 16,383. */

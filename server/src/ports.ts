@@ -93,8 +93,10 @@ export type ProcessedImage = {
   feed: Uint8Array
   /** For phones with a pixel ratio of 2: 800 px wide; the same bytes as `feed` when that is hardly wider. Not animated. */
   phone: Uint8Array
-  /** For a grid or an avatar: cropped to at most 360 px on the short side and 720 on the long one. Not animated. */
+  /** For a grid: cropped to at most 360 px on the short side and 720 on the long one. Not animated. */
   thumb: Uint8Array
+  /** For an avatar or a cover beside a line: 160 px on the short side; the same bytes as `thumb` when that is hardly larger. */
+  icon: Uint8Array
   /** A placeholder of 24 px as a `data:image/webp;base64,…` URL of at most 250 characters. */
   preview: string
   /** What the file said of its making, before its metadata was removed. */

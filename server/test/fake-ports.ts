@@ -74,7 +74,7 @@ export const createFakePorts = (clock: Ports['clock']) => {
             type: 'image/webp',
             width: 1200,
             height: 800,
-            ...{ full: bytes, feed: bytes, phone: bytes, thumb: bytes },
+            ...{ full: bytes, feed: bytes, phone: bytes, thumb: bytes, icon: bytes },
             preview: 'UklGRg==',
           }
         )

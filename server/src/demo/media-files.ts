@@ -14,8 +14,8 @@ export type PictureEntry = {
   height: number
   bytes: number
   preview: string
-  /** `phone` if it differs from that of the feed. */
-  forms: Record<'full' | 'feed' | 'thumb', string> & { phone?: string }
+  /** `phone` and `icon` if they differ from `feed` and `thumb`. */
+  forms: Record<'full' | 'feed' | 'thumb', string> & { phone?: string; icon?: string }
 }
 
 export type Attachment = { item: MediaItem; files: number[] }

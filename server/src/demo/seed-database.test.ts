@@ -177,12 +177,13 @@ describe('a loaded demo', () => {
   })
 
   test('every file is in the storage, and every shown token has a file', async () => {
-    type File = { token: string; kind: string; size: number; width: number }
-    const files = await all<File>('select token, kind, size, width from file')
-    const formsOf = ({ kind, width }: File) =>
-      kind === 'video'
-        ? ['video.mp4']
-        : ['full', 'feed', 'thumb', ...(width > 880 ? ['phone'] : [])].map((form) => `${form}.webp`)
+    type File = { token: string; kind: string; size: number; width: number; height: number }
+    const files = await all<File>('select token, kind, size, width, height from file')
+    const formsOf = ({ kind, width, height }: File) => {
+      if (kind === 'video') return ['video.mp4']
+      const smaller = [...(width > 880 ? ['phone'] : []), ...(Math.min(width, height) > 176 ? ['icon'] : [])]
+      return ['full', 'feed', 'thumb', ...smaller].map((form) => `${form}.webp`)
+    }
     for (const file of files) {
       const { token, kind, size } = file
       const forms = formsOf(file)

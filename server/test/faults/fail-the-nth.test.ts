@@ -6,7 +6,7 @@ import { keysOf } from '@quanzi/contract/objects'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobTable } from '../../src/job-handlers.ts'
-import { keysOfFile } from '../../src/platform/files/storage-keys.ts'
+import { isOptionalKey, keysOfFile } from '../../src/platform/files/storage-keys.ts'
 import type { Ports } from '../../src/ports.ts'
 import { checkCounters } from '../../src/tools/counter-check.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -210,5 +210,5 @@ test('after the sweep no file is without a row and no row without its files', as
   const known = new Set([...rows.flatMap(keysOfFile), ...chunks.map(({ stored }) => stored)])
   expect([...app.files.keys()].filter((key) => !known.has(key))).toEqual([])
   const required = rows.filter(({ kind }) => kind === 'picture').flatMap(keysOfFile)
-  expect(required.filter((key) => !key.endsWith('/phone.webp') && !app.files.has(key))).toEqual([])
+  expect(required.filter((key) => !isOptionalKey(key) && !app.files.has(key))).toEqual([])
 })

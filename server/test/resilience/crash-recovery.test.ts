@@ -14,7 +14,7 @@ import { encryptMobile, hashMobile } from '../../src/identity/member/mobile.ts'
 import type { Db } from '../../src/platform/db/handle.ts'
 import { openDatabase } from '../../src/platform/db/open.ts'
 import { sweepOrphanKeys } from '../../src/platform/files/orphan-keys.ts'
-import { keysOfFile } from '../../src/platform/files/storage-keys.ts'
+import { isOptionalKey, keysOfFile } from '../../src/platform/files/storage-keys.ts'
 import { checkCounters } from '../../src/tools/counter-check.ts'
 import { openTestDatabase } from '../databases.ts'
 import { checkHistory, type Write, type WriteKind, writeKinds } from './crash-history.ts'
@@ -204,7 +204,7 @@ const checkFiles = async (db: Db): Promise<string[]> => {
   const rows = await db.selectFrom('file').select(['token', 'kind']).execute()
   const orphans = await db.selectFrom('orphan_file').select('key').execute()
   const known = new Set([...rows.flatMap(keysOfFile), ...orphans.map(({ key }) => key)])
-  const required = rows.flatMap(keysOfFile).filter((key) => !key.endsWith('/phone.webp'))
+  const required = rows.flatMap(keysOfFile).filter((key) => !isOptionalKey(key))
   return [
     ...required.filter((key) => !stored.has(key)).map((key) => `the file ${key} of a row is missing`),
     ...[...stored].filter((key) => !known.has(key)).map((key) => `the file ${key} has no row`),

@@ -2,7 +2,7 @@ import { sourceOfBytes } from '@quanzi/contract/circle/ai-mark/byte-source'
 import { readAiMark } from '@quanzi/contract/circle/ai-mark/read-ai-mark'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import type { ImageFault, ProcessedImage } from '../../ports.ts'
-import { animationSize, feedSize, fullSize, phoneSize, thumbSize } from './sizes.ts'
+import { animationSize, feedSize, fullSize, iconSize, phoneSize, thumbSize } from './sizes.ts'
 import type { ImageFormat } from './sniff.ts'
 
 /** `pixels` limits one frame. An animation beyond `frames` or `movingPixels` keeps its first frame. */
@@ -62,10 +62,15 @@ const createForms = async (openImage: OpenImage, bytes: Uint8Array, metadata: Me
         .webp({ quality: 72 })
         .toBuffer()
     : feed
-  const thumb = await openPixels()
-    .resize({ ...thumbSize(size), fit: 'cover', position: size.height > size.width ? 'top' : 'centre' })
-    .webp({ quality: 75 })
-    .toBuffer()
+  const crop = (to: { width: number; height: number }) =>
+    openPixels()
+      .resize({ ...to, fit: 'cover', position: size.height > size.width ? 'top' : 'centre' })
+      .webp({ quality: 75 })
+      .toBuffer()
+  const thumbDimensions = thumbSize(size)
+  const thumb = await crop(thumbDimensions)
+  const iconDimensions = iconSize(thumbDimensions)
+  const icon = iconDimensions ? await crop(iconDimensions) : thumb
   const still = {
     type: 'image/webp',
     ...size,
@@ -73,6 +78,7 @@ const createForms = async (openImage: OpenImage, bytes: Uint8Array, metadata: Me
     feed,
     phone,
     thumb,
+    icon,
     preview: await createPreview(openPixels),
   } as const
   return { ...still, ...(await convertAnimation(openImage, bytes, metadata)) }

@@ -53,6 +53,7 @@ describe('an image of every supported format is converted to WebP', () => {
     expect(await readMetadata(picture.feed)).toMatchObject({ format: 'webp', width: 1080, height: 810 })
     expect(await readMetadata(picture.phone)).toMatchObject({ format: 'webp', width: 800, height: 600 })
     expect(await readMetadata(picture.thumb)).toMatchObject({ format: 'webp', width: 480, height: 360 })
+    expect(await readMetadata(picture.icon)).toMatchObject({ format: 'webp', width: 213, height: 160 })
   })
 
   test('a small image is not enlarged and needs no separate files for its smaller forms', async () => {
@@ -100,7 +101,7 @@ describe('a converted image contains no metadata', () => {
 
   const expectNoMetadata = async (picture: ProcessedImage) => {
     const preview = Buffer.from(picture.preview.slice(23), 'base64')
-    for (const form of [picture.full, picture.feed, picture.phone, picture.thumb, preview]) {
+    for (const form of [picture.full, picture.feed, picture.phone, picture.thumb, picture.icon, preview]) {
       for (const trace of forbiddenTraces) expect(Buffer.from(form).includes(trace), trace).toBe(false)
       const { exif, xmp, icc, iptc, orientation } = await readMetadata(form)
       expect({ exif, xmp, icc, iptc, orientation }).toEqual({})

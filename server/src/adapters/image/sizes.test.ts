@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { animationSize, feedSize, fullSize, phoneSize, thumbSize } from './sizes.ts'
+import { animationSize, feedSize, fullSize, iconSize, phoneSize, thumbSize } from './sizes.ts'
 
 const size = (width: number, height: number) => ({ width, height })
 
@@ -40,6 +40,12 @@ test('a phone with a pixel ratio of two gets 800 px if that is much less than th
   expect(phoneSize(size(900, 5000))).toEqual(size(800, 4444))
   expect(phoneSize(size(880, 5000))).toBeNull()
   expect(phoneSize(size(10, 10))).toBeNull()
+})
+
+test('a picture shown as small as a face gets 160 px on the short side if a grid has much more', () => {
+  expect(iconSize(size(480, 360))).toEqual(size(213, 160))
+  expect(iconSize(size(360, 720))).toEqual(size(160, 320))
+  expect(iconSize(size(300, 176))).toBeNull()
 })
 
 test('no side of a resized image is zero, even for a very thin image', () => {

@@ -27,6 +27,11 @@ export const thumbSize = (from: Size): Size => {
   return { width: Math.min(width, height * 2), height: Math.min(height, width * 2) }
 }
 
+export const iconSize = (thumb: Size): Size | null => {
+  const short = Math.min(thumb.width, thumb.height)
+  return short > limits.iconSide * 1.1 ? scaleDown(thumb, limits.iconSide / short) : null
+}
+
 /** Limit for animations, set by memory and by the battery of a phone. */
 export const animationSize = (from: Size): Size => scaleDown(from, 720 / Math.max(from.width, from.height))
 

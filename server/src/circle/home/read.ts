@@ -69,7 +69,7 @@ export const readSlides = async (ctx: RequestContext): Promise<CallOutput<'GET c
           jump_type: row.jump_type === '2' ? '2' : '1',
           jump_to: JSON.stringify(row.jump_to),
           // An entry of the icon list may have a picture in place of an icon name.
-          icon: (row.list === 'icon_list' && fileUrl(row.thumb, 'thumb')) || row.icon,
+          icon: (row.list === 'icon_list' && fileUrl(row.thumb, 'icon')) || row.icon,
           name: row.title,
           content_detail: '',
         }),

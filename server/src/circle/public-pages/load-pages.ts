@@ -134,7 +134,7 @@ export const loadTag = async (context: PageContext, id: number): Promise<Page> =
     title: shorten(tag.share_title || `#${tag.name}#`, limits.shareTextLength),
     description: shorten(tag.share_intro || tag.intro, limits.shareTextLength),
     search: { description: excerpt(tag.intro || tag.share_intro, searchTextLength) },
-    picture: tag.share_icon || tag.thumb || tag.image,
+    picture: tag.share_icon || tag.image,
     kind: 'website',
     indexed: isIndexed(ctx, false),
     feeds: `/s/topic/${id}/`,

@@ -16,7 +16,7 @@ export const serializeTag = (row: TagRow, poll: Poll | null = null): Tag => ({
   typename: row.category,
   intro: row.intro,
   image: fileUrl(row.image, 'feed'),
-  thumb: fileUrl(row.image, 'thumb'),
+  thumb: fileUrl(row.image, 'icon'),
   share_title: row.share_title,
   share_intro: row.share_intro,
   share_icon: fileUrl(row.share_icon, 'thumb'),

@@ -120,6 +120,7 @@ const tokenOf = (url: string) => /\/files\/([\w-]+)\//.exec(url)?.[1] ?? ''
 const everyPicture = (grade: number) => ({
   'feed.webp': grade,
   'full.webp': grade,
+  'icon.webp': grade,
   'phone.webp': grade,
   'thumb.webp': grade,
 })

@@ -111,7 +111,7 @@ describe('a picture', () => {
     ]).toEqual([404, 404, 200])
   })
 
-  test('a picture has a phone variant, and the feed variant is served in place of a missing one', async () => {
+  test('a picture has variants for a phone and for a place as small as a face; in place of a missing one the next larger is served', async () => {
     const wide = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#2d6a4f' } })
       .jpeg()
       .toBuffer()
@@ -135,6 +135,10 @@ describe('a picture', () => {
     expect([await widthOf(url), await widthOf(phone)]).toEqual([1080, 800])
     for (const key of await store.files()) if (key.endsWith('phone.webp')) await store.storage.delete(key)
     expect(await widthOf(phone)).toBe(1080)
+    const [icon, thumb] = [url.replace('feed', 'icon'), url.replace('feed', 'thumb')]
+    expect([await widthOf(icon), await widthOf(thumb)]).toEqual([213, 480])
+    for (const key of await store.files()) if (key.endsWith('icon.webp')) await store.storage.delete(key)
+    expect(await widthOf(icon)).toBe(480)
     const small = await publishPicture(photo)
     expect(small.url_set).toBeUndefined()
     expect(await widthOf(small.url.replace('feed', 'phone'))).toBe(60)

@@ -135,7 +135,7 @@ test('the picture of a banner comes with a srcset; those of other lists are thum
   })
   expect(answer.pic_list).toMatchObject([{ thumb: '/files/banner1/thumb.webp' }])
   // The picture of an entry comes before its icon.
-  expect(answer.icon_list.find(({ title }) => title === '宽')?.icon).toBe('/files/banner1/thumb.webp')
+  expect(answer.icon_list.find(({ title }) => title === '宽')?.icon).toBe('/files/banner1/icon.webp')
 })
 
 test('a slide can link to an online topic and to a content list of the site, which then cannot be deleted', async () => {

@@ -38,7 +38,7 @@ export const readHotTags: Operation<'GET console/statistics tags'> = async (ctx,
   return {
     data: rows.map(({ week, recommended, image, ...tag }) => ({
       ...tag,
-      image: fileUrl(image, 'thumb'),
+      image: fileUrl(image, 'icon'),
       week: daysBetween(weekAgo, to).map((day) => week[day] ?? 0),
       is_recommend: recommended ? 1 : 0,
     })),

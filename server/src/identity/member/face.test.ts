@@ -7,7 +7,7 @@ test('a member without a picture has a face of their own number, everywhere the 
   const faces = Array.from({ length: 40 }, (_, id) => avatarUrl({ id, nickname: '新人', avatar: '' }))
   expect(new Set(faces).size).toBeGreaterThan(30)
   expect(avatarUrl({ id: 7, nickname: '改名', avatar: '' })).toBe(faces[7])
-  expect(avatarUrl({ id: 7, nickname: '新人', avatar: 'token' })).toBe('/files/token/thumb.webp')
+  expect(avatarUrl({ id: 7, nickname: '新人', avatar: 'token' })).toBe('/files/token/icon.webp')
   expect(avatarUrl({ id: 7, nickname: leftName, avatar: '' })).toBe('')
 })
 

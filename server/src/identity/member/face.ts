@@ -5,7 +5,7 @@ import { serveDrawnPictures } from './drawn-pictures.ts'
 
 /** The picture of a member: their own, else a face drawn from their number. A closed account has none. */
 export const avatarUrl = ({ id, nickname, avatar }: { id: number; nickname: string; avatar: string }): string =>
-  avatar || nickname === leftName ? fileUrl(avatar, 'thumb') : `/icons/faces/${mix(id) % faceCount}.svg`
+  avatar || nickname === leftName ? fileUrl(avatar, 'icon') : `/icons/faces/${mix(id) % faceCount}.svg`
 
 export const serveFaces = (server: FastifyInstance): void =>
   serveDrawnPictures(server, 'faces', { count: faceCount, draw: drawFace })

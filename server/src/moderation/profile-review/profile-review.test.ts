@@ -38,7 +38,7 @@ const getWaiting = async (field: string) => {
 const fetchStatus = async (url: string, person?: Person) =>
   (await app.server.inject({ url, headers: person ? { cookie: person.cookie } : {} })).statusCode
 const variantsOf = (url: string) =>
-  ['full', 'feed', 'phone', 'thumb'].map((form) => url.replace(/[^/]+\.webp$/, `${form}.webp`))
+  ['full', 'feed', 'phone', 'thumb', 'icon'].map((form) => url.replace(/[^/]+\.webp$/, `${form}.webp`))
 const areClosed = async (url: string) => {
   for (const variant of variantsOf(url)) expect(await fetchStatus(variant), variant).toBe(404)
 }
@@ -278,7 +278,7 @@ test('a picture that shows before its review goes back to the last reviewed one,
   await areClosed(second)
   expect(await countFiles(second)).toBe(0)
   const waiting = await getWaiting('avatar')
-  expect(waiting).toMatchObject({ shown: 1, before: reviewed.replace('thumb', 'feed') })
+  expect(waiting).toMatchObject({ shown: 1, before: reviewed.replace('icon', 'feed') })
   await reviewer.ok('POST circle/profile fail', { id: waiting.id, reason: '侵权' })
   await areClosed(third)
   expect((await readShown()).img_url).toBe(reviewed)

@@ -11,6 +11,7 @@ import {
   ladderFiles,
   pictureVariants,
   storageKey,
+  substituteOf,
 } from './storage-keys.ts'
 
 export type FileRow = {
@@ -92,9 +93,9 @@ export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, 
   })
 }
 
-/** The keys to try, in order: without a phone variant the feed variant is served. */
+/** The keys to try, in order. */
 const keysOf = (token: string, ...variants: FileVariant[]): string[] =>
-  (variants.includes('phone') ? [...variants, 'feed' as const] : variants).map((one) => storageKey(token, one))
+  [...variants, ...variants.flatMap((one) => substituteOf(one) ?? [])].map((one) => storageKey(token, one))
 
 const sendNotFound = (reply: FastifyReply) =>
   reply

@@ -1,10 +1,12 @@
 import type { LadderFile, ProcessedImage } from '../../ports.ts'
 
-export type PictureVariant = 'full' | 'feed' | 'phone' | 'thumb'
+export type PictureVariant = (typeof pictureVariants)[number]
 export type FileVariant = PictureVariant | AvifVariant | 'video' | LadderFile
 export type AvifVariant = (typeof avifVariants)[number]
 
-export const pictureVariants = ['full', 'feed', 'phone', 'thumb'] as const
+export const pictureVariants = ['full', 'feed', 'phone', 'thumb', 'icon'] as const
+/** Those that are stored only where they differ from another one, which is served in their place. */
+const inPlaceOf = { phone: 'feed', icon: 'thumb' } as const
 /** What pictures of the site have besides, where it is smaller: `encode-avif.ts` makes them. */
 export const avifVariants = ['feed.avif', 'phone.avif', 'thumb.avif'] as const
 export const ladderFiles = ['hls.m3u8', 'hls-high.m3u8', 'hls-high.mp4', 'hls-low.m3u8', 'hls-low.mp4'] as const
@@ -18,8 +20,13 @@ export const fileNameOf = (variant: FileVariant): string =>
 
 export const contentTypeOf = (variant: FileVariant): string => contentTypeOfKey(fileNameOf(variant))
 
-/** The phone variant is stored only where it differs from the feed variant, AVIF where it is smaller. */
-export const isOptionalKey = (key: string): boolean => key.endsWith(`/${fileNameOf('phone')}`) || key.endsWith('.avif')
+/** The variant that is served where this one is not stored. */
+export const substituteOf = (variant: FileVariant): FileVariant | undefined =>
+  variant === 'phone' || variant === 'icon' ? inPlaceOf[variant] : undefined
+
+/** AVIF is stored where it is smaller. */
+export const isOptionalKey = (key: string): boolean =>
+  key.endsWith('.avif') || Object.keys(inPlaceOf).some((variant) => key.endsWith(`/${variant}.webp`))
 
 /** Chunks of videos have keys without an extension. */
 export const contentTypeOfKey = (key: string): string => {
@@ -29,10 +36,12 @@ export const contentTypeOfKey = (key: string): string => {
   return key.endsWith('.mp4') ? 'video/mp4' : 'application/octet-stream'
 }
 
-/** The files of a picture. The phone variant is left out where the feed's has the same bytes: `serve-files.ts` serves that one. */
+/** The files of a picture, without those that `serve-files.ts` replaces. */
 export const variantsOf = (picture: ProcessedImage): [PictureVariant, Uint8Array][] =>
   pictureVariants
-    .filter((variant) => variant !== 'phone' || picture.phone !== picture.feed)
+    .filter(
+      (variant) => (variant !== 'phone' && variant !== 'icon') || picture[variant] !== picture[inPlaceOf[variant]],
+    )
     .map((variant) => [variant, picture[variant]])
 
 export const keysOfFile = ({ token, kind }: { token: string; kind: string }): string[] => {
