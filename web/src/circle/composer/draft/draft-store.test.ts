@@ -117,7 +117,6 @@ describe('stored draft', () => {
 
 test('files are kept while the database does not answer which draft refers to them', async () => {
   vi.resetModules()
-  vi.useFakeTimers()
   const del = vi.fn(async () => {})
   vi.doMock('idb-keyval', () => ({
     createStore: () => ({}),
@@ -125,7 +124,9 @@ test('files are kept while the database does not answer which draft refers to th
     get: () => new Promise(() => {}),
     del,
   }))
+  // Before the clock stands still, by which a slow machine may load modules.
   const { sweepOrphanFiles } = await import('./draft-store.ts')
+  vi.useFakeTimers()
   const sweeping = sweepOrphanFiles()
   await vi.advanceTimersByTimeAsync(60_000)
   await sweeping
