@@ -28,11 +28,11 @@ export const applyVideoOutcome = async (app: AppContext, db: Db, outcome: VideoO
       .set({ media: JSON.stringify(post.media.map((item) => withOutcome(item, outcome))) })
       .where('id', '=', post.id)
       .execute()
-    if (outcome.status === 'ready' && outcome.poster) await linkPoster(db, post.id, outcome.poster.id)
-    if (outcome.status === 'ready' && (post.ai || post.ai_review > 0 || outcome.aiGrade > 0))
+    if (outcome.status === 'failed') continue
+    await linkPoster(db, post.id, outcome.poster.id)
+    if (post.ai || post.ai_review > 0 || outcome.aiGrade > 0)
       await queueJob(db, { kind: 'mark-files', payload: { postId: post.id }, runAt: now })
-    if (outcome.status === 'ready' && post.publish_when_ready && post.state === postState.first)
-      await publishWaitingPost(db, post, now)
+    if (post.publish_when_ready && post.state === postState.first) await publishWaitingPost(db, post, now)
   }
   await notifyAuthor(db, outcome, posts[0]?.id, now)
   const [post] = posts

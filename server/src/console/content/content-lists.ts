@@ -32,11 +32,7 @@ export const listContentLists: Operation<'GET console/lists'> = async (ctx) => {
     .where('l.site_id', '=', ctx.site.id)
     .orderBy('l.id')
     .execute()
-  return {
-    data: rows.map(
-      (row): ContentList => ({ ...row, items: Number(row.items), used: Number(row.used), rev: revisionOf([row.name]) }),
-    ),
-  }
+  return { data: rows.map((row): ContentList => ({ ...row, rev: revisionOf([row.name]) })) }
 }
 
 export const saveContentList: Operation<'POST console/list_save'> = (ctx, { id, name, rev }) =>
@@ -62,7 +58,7 @@ export const removeContentList: Operation<'POST console/list_remove'> = (ctx, { 
       .select(usageCount.as('n'))
       .where('l.id', '=', id)
       .executeTakeFirstOrThrow()
-    if (Number(n) > 0) throw new ApiError('stillReferenced', { data: { field: 'id' } })
+    if (n > 0) throw new ApiError('stillReferenced', { data: { field: 'id' } })
     await requireUnlinked(ctx, db, 'list', id)
   })
 

@@ -31,7 +31,7 @@ export const saveWebhook: Operation<'POST console/hook save'> = (ctx, { url, ren
     const isSameReceiver = previous?.robot === robot
     const secret = url !== '' && robot === '' && (!isSameReceiver || renew) ? randomBytes(32).toString('base64url') : ''
     const given = robot === '' ? secret : robot_secret
-    const stored = isSameReceiver ? (previous?.secret ?? '') : ''
+    const stored = isSameReceiver ? previous.secret : ''
     if (url === '') await db.deleteFrom('webhook').where('site_id', '=', ctx.site.id).execute()
     else {
       const sealed = given

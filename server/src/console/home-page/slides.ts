@@ -151,9 +151,9 @@ const getJumpTarget = async (
 const getNextPosition = async (ctx: RequestContext, db: Trx, list: SlideListKey): Promise<number> => {
   const { last } = await db
     .selectFrom('slide')
-    .select(({ fn }) => fn.max('position').as('last'))
+    .select(({ fn }) => fn.max<number | null>('position').as('last'))
     .where('site_id', '=', ctx.site.id)
     .where('list', '=', list)
     .executeTakeFirstOrThrow()
-  return last === null ? 0 : Number(last) + 1
+  return (last ?? -1) + 1
 }

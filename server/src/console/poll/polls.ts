@@ -110,8 +110,7 @@ const toPollRow = async (ctx: RequestContext, db: Trx, input: ParsedInput<'POST 
   const [min, max] = multiple ? [input.min_option, input.max_option] : [1, 1]
   if (min > max || max > input.options.length) throw new ApiError('pollRange', { data: { field: 'max_option' } })
   const { start_time, end_time } = input
-  if (!start_time || !end_time || end_time <= start_time)
-    throw new ApiError('timeOrder', { data: { field: 'end_time' } })
+  if (end_time <= start_time) throw new ApiError('timeOrder', { data: { field: 'end_time' } })
   return {
     tag_id: input.tag_id,
     question: input.content,

@@ -27,7 +27,7 @@ export const serializePostLine = (row: PostLineRow): ConsolePost => {
   const { id, nickname, img_url } = serializeAuthor(row.author, row.anonymous, 0)
   const stage = getStage('post', row.state)
   return {
-    id: Number(row.id),
+    id: row.id,
     content: [...row.content.replace(/\s+/g, ' ').trim()].slice(0, excerptLength).join(''),
     // The query leaves deleted posts out.
     stage: stage as ConsolePost['stage'],

@@ -115,5 +115,5 @@ const searchContent = async (
        order by ${sql.ref(name)} ilike ${pattern} desc, id desc limit ${maxPerKind})`,
   )
   const { rows } = await sql<ContentSearchResult>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
-  return rows.map((row) => ({ ...row, id: Number(row.id) })).slice(0, 2 * maxPerKind)
+  return rows.slice(0, 2 * maxPerKind)
 }

@@ -55,7 +55,7 @@ export const saveTown: Operation<'POST console/town_save'> = (ctx, input) =>
       tabs: JSON.stringify(tabs),
     }
     const { id } = await saveSiteRow(ctx, db, 'town', before, row)
-    const after = { id, site_id: ctx.site.id, ...row, tabs: tabs }
+    const after = { id, site_id: ctx.site.id, ...row, tabs }
     await recordContentChange(ctx, db, { action: 'town.save', subject: `town:${id}`, before, after })
     return { id }
   })

@@ -38,5 +38,5 @@ export const readCount = async (db: Db, key: string, now: Date): Promise<number>
     .where('key', '=', key)
     .where('last_slot', '>', now)
     .executeTakeFirst()
-  return Number(row?.n ?? 0)
+  return row?.n ?? 0
 }

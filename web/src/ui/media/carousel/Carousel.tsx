@@ -54,7 +54,7 @@ export const Carousel = ({
   useLayoutEffect(() => {
     if (!movedByKey.current) return
     movedByKey.current = false
-    if (slides.current?.contains(document.activeElement)) focusOn(slides.current?.children[current])
+    if (slides.current?.contains(document.activeElement)) focusOn(slides.current.children[current])
   }, [current])
   return (
     <section
