@@ -9,7 +9,8 @@ export function embeddedStream(thread: () => Promise<Thread>): Duplex {
 
   const send = (chunks: Uint8Array[]): void => {
     unsent.push(...chunks)
-    const batch = concatCopy(unsent)
+    // A copy, because it is transferred to the thread, and `pg` and `Buffer` write into pooled buffers of Node.
+    const batch = new Uint8Array(Buffer.concat(unsent))
     if (isTerminate(batch)) engineThread?.sendWithoutReply(batch)
     else if (expectsReply(batch)) engineThread?.send(batch, receive)
     else return
@@ -53,15 +54,4 @@ export function embeddedStream(thread: () => Promise<Thread>): Duplex {
     ref: returnStream,
     unref: returnStream,
   })
-}
-
-/** A copy, because it is transferred to the thread, and `pg` writes into pooled buffers of Node. */
-function concatCopy(chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
 }

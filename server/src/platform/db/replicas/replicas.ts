@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { ClientConfig } from 'pg'
 import { PrimaryAwayError } from '../errors.ts'
-import type { Db, Log } from '../handle.ts'
+import { type Db, type Log, silentLog } from '../handle.ts'
 import { guardedPool } from '../postgres/guarded-pool.ts'
 import type { Listener } from '../postgres/listen.ts'
 import { openOutageLog } from '../postgres/outage-log.ts'
@@ -79,7 +79,7 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
   const positions = createPositions()
   const quietOwner: ConnectionOwner = {
     log,
-    outages: openOutageLog({ info() {}, warn() {}, error() {} }),
+    outages: openOutageLog(silentLog),
     ...(cancelQuery && { cancelQuery }),
   }
   let connection: object | undefined
