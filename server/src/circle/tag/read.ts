@@ -18,8 +18,6 @@ import type { ViewCounter } from '../views/view-counter.ts'
 import { countRecommendedTags, findTag, findTags, followedTags, recommendedTags, type TagList } from './queries.ts'
 import { serializeTag, type TagRow } from './view.ts'
 
-type TagPaging = { page: number; pagesize: number; cursor?: string | undefined }
-
 export const listCategories: Operation<'GET circle/tagapi typelist'> = async (ctx) => ({
   list: await ctx.db
     .selectFrom('category')
@@ -43,7 +41,7 @@ export const listTags: Operation<'GET circle/tagapi list'> = async (
 export const tagKeyword = (typed: string): string => trimHashes(typed.replaceAll('＃', '#')).trim() || typed
 
 /** Names that begin with the keyword, then with a synonym, then with what sounds like it; at last those that contain that. */
-const tagsByName = async (ctx: RequestContext, typed: string, category: number | null, pages: TagPaging) => {
+const tagsByName = async (ctx: RequestContext, typed: string, category: number | null, pages: Paging) => {
   const keyword = tagKeyword(typed)
   const [prefix = '', ...others] = expandKeyword(ctx.site, keyword).map((one) => `${escapeLike(searchText(one))}%`)
   const pinyin = await pinyinQuery('name', keyword)
@@ -59,10 +57,8 @@ const tagsByName = async (ctx: RequestContext, typed: string, category: number |
   return { page, words: [...expandKeyword(ctx.site, keyword).slice(1), ...words] }
 }
 
-export const listTagsOf =
-  (list: TagList) =>
-  (ctx: RequestContext, pages: TagPaging): Promise<Page<Tag>> =>
-    pageOfTags(ctx, list, pages, [])
+export const listReportTags: Operation<'GET circle/tagapi report_list'> = (ctx, pages) =>
+  pageOfTags(ctx, 'report', pages, [])
 
 const toTags = (rows: TagRow[]) => rows.map((row) => serializeTag(row))
 
@@ -78,7 +74,7 @@ export const listFollowedTags = async (ctx: RequestContext, memberId: number, pa
 }
 const countFollowed = countOf('followedTags')
 
-const pageOfTags = async (ctx: RequestContext, list: TagList, pages: TagPaging, params: unknown[]) => {
+const pageOfTags = async (ctx: RequestContext, list: TagList, pages: Paging, params: unknown[]) => {
   // Lists of tags change rarely, so the cursor is the number of the next page.
   const page = pages.cursor === undefined || pages.cursor === '' ? pages.page : pageNumberFromCursor(pages.cursor)
   const paging = { page, pagesize: pages.pagesize }

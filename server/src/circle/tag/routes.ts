@@ -3,14 +3,14 @@ import type { Routes } from '../../identity/request/request-context.ts'
 import type { ToggleRateLimit } from '../../identity/request/toggle-rate-limit.ts'
 import type { ViewCounter } from '../views/view-counter.ts'
 import { followTag, unfollowTag } from './follow.ts'
-import { listCategories, listFollowedTags, listRecommendedTags, listTags, listTagsOf, readTag } from './read.ts'
+import { listCategories, listFollowedTags, listRecommendedTags, listReportTags, listTags, readTag } from './read.ts'
 
 export const tagRoutes = (viewCounter: ViewCounter, toggle: ToggleRateLimit): Routes<keyof typeof tagCalls> => ({
   'GET circle/tagapi typelist': listCategories,
   'GET circle/tagapi list': listTags,
   'GET circle/tagapi my': (ctx, paging) => listFollowedTags(ctx, ctx.viewer.id, paging),
   'GET circle/tagapi recommend_list': listRecommendedTags,
-  'GET circle/tagapi report_list': listTagsOf('report'),
+  'GET circle/tagapi report_list': listReportTags,
   'GET circle/tagapi detail': (ctx, input) => readTag(viewCounter, ctx, input),
   'POST circle/tagapi subscribe': toggle(followTag),
   'POST circle/tagapi unsubscribe': toggle(unfollowTag),
