@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { loginWithApp } from './bridge/native/member-session.ts'
 import { claimConsentRetry, takeConsentFromUrl } from './bridge/wechat/consent.ts'
-import { isStorageAvailable, readJson, readStorage, storageKeys, writeJson, writeStorage } from './storage.ts'
+import { isLocalStorageAvailable, readJson, readStorage, storageKeys, writeJson, writeStorage } from './storage.ts'
 
 const forbidden = () => {
   throw new DOMException('forbidden', 'SecurityError')
@@ -42,7 +42,7 @@ test('JSON values are written and read, and a text that is not JSON reads as und
 
 test.each(withoutStorage)('with the storage %s nothing is stored and nothing throws', (_, property) => {
   stubStorage(property)
-  expect(isStorageAvailable('localStorage')).toBe(false)
+  expect(isLocalStorageAvailable()).toBe(false)
   expect(writeStorage('localStorage', 'a', '1')).toBe(false)
   expect(writeJson('localStorage', 'a', 1)).toBe(false)
   expect(readStorage('localStorage', 'a')).toBeNull()

@@ -29,9 +29,9 @@ export const readJson = (area: StorageArea, key: string): unknown => parseJson(r
 export const writeJson = (area: StorageArea, key: string, value: unknown): boolean =>
   writeStorage(area, key, JSON.stringify(value))
 
-export const isStorageAvailable = (area: StorageArea): boolean => {
+export const isLocalStorageAvailable = (): boolean => {
   try {
-    globalThis[area].getItem('')
+    globalThis.localStorage.getItem('')
     return true
   } catch {
     return false

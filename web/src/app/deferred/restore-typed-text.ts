@@ -10,7 +10,7 @@ export const restoreTypedText = (): void => {
   const waiting = new Map(typed.fields)
   const fill = () => {
     if (location.hash !== typed.address) waiting.clear()
-    for (const [name, field] of findFields(document)) {
+    for (const [name, field] of findFields()) {
       const value = waiting.get(name)
       if (value === undefined) continue
       waiting.delete(name)

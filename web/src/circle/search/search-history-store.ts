@@ -1,4 +1,4 @@
-import { isStorageAvailable, readJson, writeStorage } from '../../platform/storage.ts'
+import { isLocalStorageAvailable, readJson, writeStorage } from '../../platform/storage.ts'
 import { createStore } from '../../ui/state/store.ts'
 import {
   historyOf,
@@ -15,7 +15,7 @@ const storageKey = 'quanzi:searches'
 
 /** Read before each change: another tab may have written in the meantime. */
 const read = (): SearchHistoryEntry[] =>
-  isStorageAvailable('localStorage')
+  isLocalStorageAvailable()
     ? withoutExpired(parseHistory(readJson('localStorage', storageKey)), Date.now())
     : history.get()
 

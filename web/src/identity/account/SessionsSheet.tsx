@@ -17,7 +17,7 @@ export const SessionsSheet = ({ open, onClose }: { open: boolean; onClose: () =>
 )
 
 const SessionList = ({ onClose }: { onClose: () => void }) => {
-  const { data, error, refetch } = useSessions(true)
+  const { data, error, refetch } = useSessions()
   const endSessions = useEndSessions()
   if (!data) return <LoadingState error={error} onRetry={refetch} rows={2} />
   const others = data.data.some((session) => session.is_current === 0)

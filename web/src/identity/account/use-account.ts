@@ -9,8 +9,7 @@ import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { endMemberVisit } from '../../ui/state/member-data.ts'
 
-export const useSessions = (enabled: boolean) =>
-  useQuery({ ...query('GET circle/memberapi sessions', {}), enabled, staleTime: 0 })
+export const useSessions = () => useQuery({ ...query('GET circle/memberapi sessions', {}), staleTime: 0 })
 
 /** Runs the call, shows the toast and refetches; true when it succeeded. */
 const runAction = (client: QueryClient, action: () => Promise<unknown>) =>

@@ -9,15 +9,15 @@ const selector =
   'textarea, input:not([type]), input[type=text], input[type=search], input[type=tel], input[type=number]'
 
 export const saveTypedText = (): void => {
-  const fields = findFields(document).filter(([, { value }]) => value !== '')
+  const fields = findFields().filter(([, { value }]) => value !== '')
   const typed: TypedText = { address: location.hash, fields: fields.map(([name, { value }]) => [name, value]) }
   writeJson('sessionStorage', storageKey, typed)
 }
 
 /** Named by what the reader sees, with a number for the second of a name. */
-export const findFields = (root: ParentNode): [string, TextField][] => {
+export const findFields = (): [string, TextField][] => {
   const counts = new Map<string, number>()
-  return [...root.querySelectorAll<TextField>(selector)].map((field) => {
+  return [...document.querySelectorAll<TextField>(selector)].map((field) => {
     const label = field.name || field.getAttribute('aria-label') || field.labels?.[0]?.textContent || field.placeholder
     const count = (counts.get(label) ?? 0) + 1
     counts.set(label, count)
