@@ -3,6 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import { type RefObject, useEffect, useState } from 'react'
 import { navigation } from '../../../platform/router/navigation.ts'
 import { Pill } from '../../../ui/buttons/Pill.tsx'
+import { RejectionReason } from '../../../ui/feedback/RejectionReason.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useHiddenError } from '../../../ui/inputs/use-hidden-error.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
@@ -85,12 +86,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
         />
       }
     >
-      {initial.rejection !== undefined && (
-        <section aria-labelledby="rejection" className={styles.rejection}>
-          <h2 id="rejection">驳回理由</h2>
-          <p>{initial.rejection || '未说明'}</p>
-        </section>
-      )}
+      {initial.rejection !== undefined && <RejectionReason reason={initial.rejection} />}
       {draft.editedPost?.online && <p className={styles.note}>修改后将重新审核，审核期间不公开</p>}
       <section aria-label="帖子内容" className={cx(styles.content, dropping && styles.dropping)}>
         <ComposerText

@@ -20,10 +20,3 @@ export const UnderReviewPlaceholder = () => (
 export const BlockedAuthorNotice = ({ onUnblock }: { onUnblock: () => void }) => (
   <Empty icon={Ban} text="您已拉黑该用户" action={{ label: '取消拉黑', onClick: onUnblock }} />
 )
-
-export const RejectionReason = ({ reason }: { reason: string }) => (
-  <section aria-labelledby="rejection" className={styles.rejection}>
-    <h2 id="rejection">驳回理由</h2>
-    <p>{reason || '未说明'}</p>
-  </section>
-)
