@@ -1,5 +1,4 @@
-import { listen } from '../platform/listen.ts'
-import { observeResize } from '../ui/layout/observe-resize.ts'
+import { observeLoading } from '../ui/layout/observe-resize.ts'
 import { getScrollTop, subscribeToScroll } from '../ui/lists/scroll-position.ts'
 import { createSessionMap, setNewest } from '../ui/state/session-map.ts'
 
@@ -25,13 +24,6 @@ export const restoreScrollPosition = (key: string | undefined): (() => void) => 
     return Math.abs(window.scrollY - top) < 2
   }
   if (tryRestore()) return () => {}
-  const timer = setTimeout(() => stop(), restoreTimeout)
-  const stop = () => {
-    stopObserving()
-    clearTimeout(timer)
-    stopListening()
-  }
-  const stopListening = listen(window, { wheel: stop, touchstart: stop, keydown: stop }, { passive: true })
-  const stopObserving = observeResize(document.body, () => tryRestore() && stop())
+  const stop = observeLoading(document.body, restoreTimeout, () => tryRestore() && stop())
   return stop
 }

@@ -10,3 +10,9 @@ export const listen = (target: EventTarget, listeners: Listeners, options?: AddE
     for (const [type, listener] of entries) target.removeEventListener(type, listener, options)
   }
 }
+
+export const stopAll =
+  (...stops: readonly (() => void)[]) =>
+  (): void => {
+    for (const stop of stops) stop()
+  }

@@ -1,6 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { isAppScheme, isSecureUrl } from '@quanzi/contract/urls'
-import { listen } from '../listen.ts'
+import { listen, stopAll } from '../listen.ts'
 import type { AppTarget } from './bridge.ts'
 
 let cancelPending: (() => void) | undefined
@@ -20,7 +20,7 @@ export const openApp = (
     const startedAt = Date.now()
     const finish = () => {
       clearTimeout(timer)
-      for (const stop of stops) stop()
+      stopListening()
       cancelPending = undefined
       resolve()
     }
@@ -33,10 +33,10 @@ export const openApp = (
       finish()
       if (stillVisible && !timerSlept && isSecureUrl(download)) navigateTo(download)
     }, limits.openAppFallbackDelay)
-    const stops = [
+    const stopListening = stopAll(
       listen(document, { visibilitychange: onVisibilityChange }),
       listen(window, { pagehide: finish, blur: finish }),
-    ]
+    )
     cancelPending = finish
     if (isAppScheme(scheme)) navigateTo(appDeepLink(scheme, path))
   })

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { listen } from '../../platform/listen.ts'
 import { useLocation, useNavigationType } from '../../platform/router/hooks.ts'
-import { observeResize } from '../../ui/layout/observe-resize.ts'
+import { observeLoading } from '../../ui/layout/observe-resize.ts'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 
 /** After a tap on a card's comments, or to the `wanted` one, scrolls there once; going back restores the position instead. */
@@ -23,23 +22,15 @@ export const scrollToComments = (behavior: ScrollBehavior) =>
   document.getElementById('comments')?.scrollIntoView({ block: 'start', behavior })
 
 /** Keeps following while the comments load, until the user scrolls. Returns a function that stops it. */
-const keepCommentsInView = (): (() => void) => {
-  const stop = () => {
-    stopObserving()
-    clearTimeout(timer)
-    stopListening()
-  }
-  const timer = setTimeout(stop, giveUpAfter)
-  const stopListening = listen(window, { wheel: stop, touchstart: stop, keydown: stop }, { passive: true })
-  const stopObserving = observeResize(
+const keepCommentsInView = (): (() => void) =>
+  observeLoading(
     document.querySelector('[role=dialog] #comments')?.closest('section') ?? document.body,
+    giveUpAfter,
     () => {
       const marked = document.querySelector('[aria-labelledby=comments] [aria-current]')
       if (marked) marked.scrollIntoView({ block: 'center', behavior: 'instant' })
       else scrollToComments('instant')
     },
   )
-  return stop
-}
 
 const giveUpAfter = 3_000

@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { listen } from '../../platform/listen.ts'
 import { isMotionReduced } from '../state/elder.ts'
 
 export const scrollToTop = () => {
@@ -9,8 +10,7 @@ export const scrollToTop = () => {
   const stop = () => {
     stopped = true
   }
-  window.addEventListener('touchstart', stop, { once: true, passive: true })
-  window.addEventListener('wheel', stop, { once: true, passive: true })
+  listen(window, { touchstart: stop, wheel: stop }, { once: true, passive: true })
   const step = (now: number) => {
     if (stopped) return
     const progress = Math.min(1, (now - start) / limits.scrollAnimation)

@@ -1,4 +1,4 @@
-import { listen } from '../../platform/listen.ts'
+import { listen, stopAll } from '../../platform/listen.ts'
 
 const refreshThreshold = 44
 const maxPull = 72
@@ -37,11 +37,8 @@ export const watchPull = (element: HTMLElement, { onPull, onRelease }: PullHandl
     else onPull(false)
   }
 
-  const stops = [
+  return stopAll(
     listen(element, { touchstart: onStart, touchend: onEnd, touchcancel: onEnd }, { passive: true }),
     listen(element, { touchmove: onMove }, { passive: false }),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  )
 }

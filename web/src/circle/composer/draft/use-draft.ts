@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createIdempotencyKey } from '../../../platform/api/client.ts'
-import { listen } from '../../../platform/listen.ts'
+import { listen, stopAll } from '../../../platform/listen.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { type Draft, emptyDraft, isWorthSaving, sameContent } from './draft.ts'
 import { becomeWriter, isWriter, removeDraft, rereadDraft, saveDraft, saveDraftSync } from './draft-store.ts'
@@ -56,11 +56,7 @@ export const useDraft = (
 
   useEffect(() => {
     const now = () => void save()
-    const stops = [listen(document, { visibilitychange: now }), listen(window, { pagehide: now })]
-    return () => {
-      for (const stop of stops) stop()
-      now()
-    }
+    return stopAll(listen(document, { visibilitychange: now }), listen(window, { pagehide: now }), now)
   }, [save])
 
   useEffect(() => {
@@ -77,14 +73,11 @@ export const useDraft = (
       onReplaced(stored ?? base ?? emptyDraft(createIdempotencyKey()))
     }
     const onReturn = () => void takeOver()
-    const stops = [
+    return stopAll(
       listen(document, { visibilitychange: onReturn }),
       // Captured: also when a field of the page is focused, since two windows are visible at once.
       listen(window, { focus: onReturn, pageshow: onReturn }, { capture: true }),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    )
   }, [draftKey, onReplaced])
 
   return {

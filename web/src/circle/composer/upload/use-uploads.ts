@@ -2,7 +2,7 @@ import { defaultMessages } from '@quanzi/contract/messages'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../platform/api/api-error.ts'
 import { createIdempotencyKey } from '../../../platform/api/client.ts'
-import { listen } from '../../../platform/listen.ts'
+import { listen, stopAll } from '../../../platform/listen.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import type { Draft, DraftPicture, UploadedPicture, UploadedVideo } from '../draft/draft.ts'
 import { deleteFile, isWriter, readFile, saveFile } from '../draft/draft-store.ts'
@@ -86,12 +86,14 @@ export const useUploads = (
         createdQueue.add(id, file)
       })
     }
-    const stops = [listen(window, { online: resume }), listen(document, { visibilitychange: resumeWhenVisible })]
-    return () => {
-      for (const stop of stops) stop()
-      createdQueue.stop()
-      queue.current = null
-    }
+    return stopAll(
+      listen(window, { online: resume }),
+      listen(document, { visibilitychange: resumeWhenVisible }),
+      createdQueue.stop,
+      () => {
+        queue.current = null
+      },
+    )
   }, [update, updateVideoUpload, getDraft, addPreview])
 
   const enqueue = (id: string, file: File) => {

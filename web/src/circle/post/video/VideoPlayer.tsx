@@ -2,7 +2,7 @@ import type { Video } from '@quanzi/contract/circle/post'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { cancelAutoplay, claimPlayback } from './video-autoplay.ts'
-import { getPlaybackPosition, loadVideoSource, savePlaybackPosition } from './video-source.ts'
+import { loadVideoSource, resumeAtPosition, savePlaybackPosition } from './video-source.ts'
 
 /** Stops any other video. `onStop`: it ended, it could not be loaded, another one started, or playback was refused. */
 export const VideoPlayer = ({ video, unmuted, onStop, ...videoProps }: VideoPlayerProps) => {
@@ -42,8 +42,7 @@ export const VideoPlayer = ({ video, unmuted, onStop, ...videoProps }: VideoPlay
       preload="auto"
       {...videoProps}
       onLoadedMetadata={({ currentTarget }) => {
-        const position = getPlaybackPosition(video.vid)
-        if (position > 0 && position < currentTarget.duration - 0.5) currentTarget.currentTime = position
+        resumeAtPosition(currentTarget, video)
         // The source may arrive after play() was called.
         if (currentTarget.paused) void currentTarget.play().catch(() => {})
       }}

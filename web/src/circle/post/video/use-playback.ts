@@ -1,8 +1,8 @@
 import type { Video } from '@quanzi/contract/circle/post'
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { listen } from '../../../platform/listen.ts'
+import { listen, stopAll } from '../../../platform/listen.ts'
 import { claimPlayback } from './video-autoplay.ts'
-import { getPlaybackPosition, loadVideoSource, savePlaybackPosition } from './video-source.ts'
+import { loadVideoSource, resumeAtPosition, savePlaybackPosition } from './video-source.ts'
 
 export type PlaybackPreferences = { muted: boolean; rate: number }
 
@@ -20,15 +20,7 @@ export const usePlayback = (
     const player = element.current
     if (!player) return
     const release = loadVideoSource(player, video)
-    const resumeAtPosition = () => {
-      const position = getPlaybackPosition(video.vid)
-      if (position > 0 && position < player.duration - 0.5) player.currentTime = position
-    }
-    const stopListening = listen(player, { loadedmetadata: resumeAtPosition })
-    return () => {
-      stopListening()
-      release()
-    }
+    return stopAll(listen(player, { loadedmetadata: () => resumeAtPosition(player, video) }), release)
   }, [element, video, attempt])
 
   useEffect(() => {
@@ -58,12 +50,10 @@ export const usePlayback = (
     if (!player) return
     void start()
     // hls.js attaches its source later than the first call of play().
-    const stopListening = listen(player, { loadedmetadata: () => void start() }, { once: true })
-    const release = claimPlayback(() => player.pause())
-    return () => {
-      stopListening()
-      release()
-    }
+    return stopAll(
+      listen(player, { loadedmetadata: () => void start() }, { once: true }),
+      claimPlayback(() => player.pause()),
+    )
   }, [element, start, attempt])
 
   const toggle = () => {
@@ -90,15 +80,12 @@ export const usePlaybackState = (element: RefObject<HTMLVideoElement | null>, vi
   const subscribe = useCallback(
     (changed: () => void) => {
       const player = element.current
-      const save = () => {
-        if (player) savePlaybackPosition(video.vid, player.ended ? 0 : player.currentTime)
-      }
-      player?.addEventListener('timeupdate', save)
-      for (const event of events) player?.addEventListener(event, changed)
-      return () => {
-        player?.removeEventListener('timeupdate', save)
-        for (const event of events) player?.removeEventListener(event, changed)
-      }
+      if (!player) return () => {}
+      const save = () => savePlaybackPosition(video.vid, player.ended ? 0 : player.currentTime)
+      return stopAll(
+        listen(player, { timeupdate: save }),
+        listen(player, Object.fromEntries(events.map((event) => [event, changed]))),
+      )
     },
     [element, video.vid],
   )

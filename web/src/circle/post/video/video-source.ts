@@ -11,6 +11,11 @@ export const savePlaybackPosition = (vid: string, seconds: number): void => {
   else positions.delete(vid)
 }
 
+export const resumeAtPosition = (player: HTMLVideoElement, { vid }: Video): void => {
+  const position = getPlaybackPosition(vid)
+  if (position > 0 && position < player.duration - 0.5) player.currentTime = position
+}
+
 type PlaybackMethod = 'file' | 'native' | 'script'
 
 /** A playlist is played natively, or by hls.js where the browser has MediaSource only. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { listen } from '../../../platform/listen.ts'
+import { listen, stopAll } from '../../../platform/listen.ts'
 import { listenForTaps, type Point } from './listen-for-taps.ts'
 
 const maxZoom = 3
@@ -43,10 +43,7 @@ export const useScrollZoom = (scroller: RefObject<HTMLElement | null>) => {
       pinch = undefined
     }
     const touches = { touchstart: onTouchStart, touchmove: onTouchMove, touchend: onTouchEnd }
-    const stops = [listen(box, touches, { passive: false }), listenForTaps(box, { onDoubleTap: flip })]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    return stopAll(listen(box, touches, { passive: false }), listenForTaps(box, { onDoubleTap: flip }))
   }, [scroller])
   return { zoomed }
 }
