@@ -1,45 +1,31 @@
 import type { OwnComment } from '@quanzi/contract/circle/people'
 import { isPublic } from '../../identity/member/visibility.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
-import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
-import { statement } from '../../platform/db/statements/statement.ts'
 import { findPage, toPage } from '../../platform/http/pagination.ts'
 import { findCommentRows } from '../comment/queries.ts'
 import { serializeComment } from '../comment/view.ts'
 import { findListOwner } from './list-owner.ts'
+import { memberList } from './member-list.ts'
 import { findPostPreviews } from './post-preview.ts'
 
 /** A member's comments. Other viewers get the public and signed ones, and none under anonymous posts. */
-const commentStatements = (isOwn: boolean) => {
-  const name = `people_comments_${isOwn ? 'own' : 'other'}`
-  const visibleSql = isOwn
-    ? 'c.state <> 9 and p.state <> 9'
-    : `${isPublic('c')} and ${isPublic('p')} and not c.anonymous and not p.anonymous`
-  const scope = `comment c join post p on p.id = c.post_id where c.author_id = $2 and c.site_id = $1 and ${visibleSql}`
-  return {
-    page: pagedStatement(
-      name,
-      { columns: [{ column: 'c.created_at', type: 'timestamptz' }], id: 'c.id', params: 2 },
-      ({ key, after, orderBy, limit }) => `select c.id, ${key} as key from ${scope} and ${after} ${orderBy} ${limit}`,
-    ),
-    count: statement<{ n: number }>(`${name}_n`, `select count(*) as n from ${scope}`),
-  }
-}
-const ownComments = commentStatements(true)
-const othersComments = commentStatements(false)
+const commentsOf = memberList({
+  name: 'comments',
+  columns: 'c.id',
+  at: 'c.created_at',
+  id: 'c.id',
+  params: 2,
+  rows: (isOwn) => `comment c join post p on p.id = c.post_id where c.author_id = $2 and c.site_id = $1
+    and ${isOwn ? 'c.state <> 9 and p.state <> 9' : `${isPublic('c')} and ${isPublic('p')} and not c.anonymous and not p.anonymous`}`,
+})
 
 export const listMemberComments: Operation<'GET circle/memberapi reply'> = async (ctx, { id, ...paging }) => {
   const owner = await findListOwner(ctx, id)
   if (owner.isBlocked) return toPage([], paging, 0, null)
-  const statements = owner.isOwn ? ownComments : othersComments
-  const found = await findPage(paging, statements.page(ctx.db, [ctx.site.id, owner.id]))
-  const [counted] = await statements.count(ctx.db, [ctx.site.id, owner.id])
-  return toPage(
-    await findCommentsWithPosts(ctx, found.ids, { signedOnly: !owner.isOwn }),
-    paging,
-    counted?.n ?? 0,
-    found.next,
-  )
+  const comments = commentsOf(owner.isOwn)
+  const found = await findPage(paging, comments.page(ctx.db, [ctx.site.id, owner.id]))
+  const total = await comments.count(ctx.db, [ctx.site.id, owner.id])
+  return toPage(await findCommentsWithPosts(ctx, found.ids, { signedOnly: !owner.isOwn }), paging, total, found.next)
 }
 
 /** `signedOnly` where a comment in the list tells of its author: its post may have become anonymous since. */
