@@ -1,10 +1,10 @@
 import type { HomeAnswers } from '@quanzi/contract/circle/rendered-home'
 import { limits } from '@quanzi/contract/limits'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import { listPosts, listTodayHot } from '../feed/list-posts.ts'
 import { readSettings, readSlides } from '../home/read.ts'
+import { parseAnswer } from '../public-pages/load-pages.ts'
 import { listRecommendedTags } from '../tag/read.ts'
 
 export const loadHomeAnswers = async (ctx: RequestContext, feedCache: FeedCache): Promise<HomeAnswers> => {
@@ -15,8 +15,5 @@ export const loadHomeAnswers = async (ctx: RequestContext, feedCache: FeedCache)
     listTodayHot(feedCache, ctx),
     listPosts(feedCache, ctx, { page: 1, pagesize: limits.feedPageSize }),
   ])
-  return { setting, slides, tags, today: parse(today), feed: parse(feed) }
+  return { setting, slides, tags, today: parseAnswer(today), feed: parseAnswer(feed) }
 }
-
-/** Lists of posts are serialized for the wire. */
-const parse = <T>({ pieces }: PrebuiltResponse): T => JSON.parse(Buffer.concat([...pieces]).toString())

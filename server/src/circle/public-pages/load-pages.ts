@@ -39,14 +39,13 @@ export type PageContext = {
 export const noCounter = { count: () => {} }
 
 /** Lists of posts are serialized for the wire. */
-const parsePage = <T>({ pieces }: PrebuiltResponse): Pick<ListPage<T>, 'data' | 'next'> =>
-  JSON.parse(Buffer.concat([...pieces]).toString())
-export const parsePosts = <T = Post>(answer: PrebuiltResponse): T[] => parsePage<T>(answer).data
+export const parseAnswer = <T>({ pieces }: PrebuiltResponse): T => JSON.parse(Buffer.concat([...pieces]).toString())
+export const parsePosts = <T>(answer: PrebuiltResponse): T[] => parseAnswer<ListPage<T>>(answer).data
 
 const latestPage = async ({ ctx, feedCache, page = 1 }: PageContext, tagid?: number) => {
   const paging = { page, pagesize: limits.feedPageSize }
   const filter = { order: 'latest' as const, ...(tagid !== undefined && { tagid }) }
-  return assertExists(page, parsePage<Post>(await listPosts(feedCache, ctx, { ...filter, ...paging })))
+  return assertExists(page, parseAnswer<ListPage<Post>>(await listPosts(feedCache, ctx, { ...filter, ...paging })))
 }
 
 export const latestPosts = async (context: PageContext, tagid?: number): Promise<Post[]> =>
