@@ -1,7 +1,5 @@
 import type { Queryable } from '../catalog.ts'
-import type { MovedTable } from './moved-tables.ts'
-
-type MemberColumn = { column: string; id: string; value: string }
+import type { MemberColumn, MovedTable } from './moved-tables.ts'
 
 /** The columns of a table that are ids of members: its foreign keys, and those that the catalogue adds. */
 export const readMemberColumns = async (client: Queryable, { name, memberIds = [] }: MovedTable) => {

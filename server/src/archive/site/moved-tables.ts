@@ -4,8 +4,9 @@ export type MovedTable = {
   /** The condition on a row `t`; `$site` is the site, `moving_member` and `moving_file` are tables of ids. */
   rows: string
   /** Ids of members that no foreign key tells: `id` reads one from the row, `value` writes the new one, `$new`. */
-  memberIds?: readonly { column: string; id: string; value: string }[]
+  memberIds?: readonly MemberColumn[]
 }
+export type MemberColumn = { column: string; id: string; value: string }
 
 const ofSite = 't.site_id = $site'
 const ofPost = 't.post_id in (select id from post where site_id = $site)'
@@ -16,7 +17,7 @@ const itemOfSite = (kinds: readonly (readonly [kind: string, table: string])[]) 
   kinds
     .map(([kind, table]) => `t.kind = '${kind}' and t.item_id in (select id from ${table} where site_id = $site)`)
     .join(' or ')
-const table = (name: string, rows = ofSite, memberIds?: MovedTable['memberIds']): MovedTable => ({
+const table = (name: string, rows = ofSite, memberIds?: readonly MemberColumn[]): MovedTable => ({
   name,
   rows,
   ...(memberIds && { memberIds }),
