@@ -1,18 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from '../../platform/router/Link.tsx'
 import { cx } from '../layout/cx.ts'
 import { Icon } from '../media/Icon.tsx'
 import styles from './IconButton.module.css'
 
 /** 44 × 44. The label is Chinese and includes the state or number: 点赞 2318. A link with `to`. */
-export const IconButton = ({ label, icon, size, to, className, children, ...rest }: IconButtonProps) => {
-  const content = (
-    <>
-      <Icon icon={icon} {...(size ? { size } : {})} />
-      {children}
-    </>
-  )
+export const IconButton = ({ label, icon, size, to, className, ...rest }: IconButtonProps) => {
+  const content = <Icon icon={icon} size={size} />
   const rootClass = cx(styles.button, className)
   return to === undefined ? (
     <button {...rest} type="button" aria-label={label} className={rootClass}>
@@ -33,7 +27,6 @@ type IconButtonProps = {
   disabled?: boolean
   onClick?: () => void
   className?: string | undefined
-  children?: ReactNode
   'aria-disabled'?: boolean
   'aria-expanded'?: boolean
   'aria-haspopup'?: 'menu' | 'dialog'
