@@ -5,8 +5,8 @@ import { anonymousMember, type MemberRow, serializeAuthor } from '../../identity
 import { memberJson, notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
+import { fileUrl } from '../../platform/files/file-urls.ts'
 import type { MediaItem } from '../../schema/tables.ts'
-import { serializeAttachment } from '../post/attachment-view.ts'
 import { toWireState, toWireType } from '../post/wire-codes.ts'
 
 type PostPreviewRow = {
@@ -47,12 +47,10 @@ const serializePostPreview = (row: PostPreviewRow, viewerId: number): PostPrevie
     topic_type: toWireType(row.type),
     state: toWireState(row.state),
     content: isVisible ? shorten(row.content, 60) : '',
-    thumb: isVisible ? thumbUrlOf(row.media) : '',
+    thumb: isVisible ? iconUrlOf(row.media) : '',
     member_data: isVisible ? serializeAuthor(row.author, row.anonymous, viewerId) : anonymousMember,
   }
 }
 
-const thumbUrlOf = (media: MediaItem[]): string => {
-  const shown = serializeAttachment(media)
-  return Array.isArray(shown) ? (shown[0]?.thumb ?? '') : shown.thumb.thumb
-}
+const iconUrlOf = ([first]: MediaItem[]): string =>
+  first ? fileUrl('vid' in first ? first.poster.token : first.token, 'icon') : ''
