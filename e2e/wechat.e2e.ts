@@ -102,7 +102,7 @@ const binding: [situation: string, act: (sheet: Locator, page: Page) => Promise<
   ],
   ['a code that went out', (sheet) => ask(sheet, number), '发送成功'],
   ['no code', (sheet) => bindNow(sheet), '请填写验证码'],
-  ['a code that is another', (sheet) => bindNow(sheet, '000000'), '验证码错误或已过期'],
+  ['a code that is another', (sheet) => bindNow(sheet, '000000'), '验证码错误'],
   [
     'a login that fails',
     async (sheet, page) => broken(page, 'login/cloud', async () => bindNow(sheet, await smsCode(app, number))),

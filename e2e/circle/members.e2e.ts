@@ -208,7 +208,7 @@ test('settings keep the larger text, end a session, export the data as a ZIP, an
   allow(/^422 POST/)
   await sheet.getByLabel(/^验证码/).fill('12')
   await sheet.getByRole('button', { name: '注销账号' }).tap()
-  await sheet.getByText('验证码错误或已过期').waitFor()
+  await sheet.getByText('验证码错误').waitFor()
   await sheet.getByLabel(/^验证码/).fill(await smsCode(app, mobile))
   const rejection = { state: 0, code: 422, error: '', data: { risks: ['云溪圈子将没有二审审核员，'] } }
   await page.route('**/api/circle/memberapi*', (route) => {

@@ -11,6 +11,7 @@ export const securityKindLabels = {
   smsLoginRequired: '须短信登录',
   mfaRequired: '未两步验证',
   codeWrong: '验证码错误',
+  codeExpired: '验证码过期',
   captchaWrong: '图形验证码错误',
   mfaCodeWrong: '动态码错误',
   setupTokenWrong: '初始化口令错误',
@@ -30,6 +31,7 @@ export const securityBurstKinds = {
   security_rights: ['forbidden', 'loginRequired', 'conflictOfInterest', 'fourEyes', 'smsLoginRequired', 'mfaRequired'],
   security_logins: [
     'codeWrong',
+    'codeExpired',
     'captchaWrong',
     'mfaCodeWrong',
     'setupTokenWrong',

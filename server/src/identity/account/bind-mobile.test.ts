@@ -39,7 +39,7 @@ test('a code of another purpose, a wrong code and an empty one bind nothing', as
   const mobile = newMobile()
   await member.ok('POST login/sendsmsNoCaptcha', { mobile })
   const send = (code?: string) => member.call('POST circle/memberapi bind_mobile', { mobile, code })
-  expect(await send(app.codes.get(mobile))).toMatchObject({ code: 422, error: '验证码错误或已过期' })
+  expect(await send(app.codes.get(mobile))).toMatchObject({ code: 422, error: '验证码已过期，请重新获取' })
   expect(await send('')).toMatchObject({ code: 422, error: '请填写验证码' })
   expect(await member.call('POST circle/memberapi bind_mobile', { mobile: '123', code: '123456' })).toMatchObject({
     code: 422,

@@ -15,8 +15,29 @@ const mobileOf = (n: number) => `1779${String(n).padStart(7, '0')}`
 const wrongCode = (mobile: string) => (app.codes.get(mobile) === '000000' ? '000001' : '000000')
 const guessFiveTimes = async (browser: ReturnType<typeof openBrowser>, mobile: string) => {
   for (let i = 0; i < limits.maxCodeAttempts; i++)
-    expect(await browser.logIn(mobile, wrongCode(mobile))).toMatchObject({ code: 422, error: '验证码错误或已过期' })
+    expect(await browser.logIn(mobile, wrongCode(mobile))).toMatchObject({ code: 422 })
 }
+
+test('the fifth wrong attempt and every later one ask for a new code, as a used and an expired code do', async () => {
+  const mobile = mobileOf(32)
+  const browser = openBrowser(app, '203.0.113.7')
+  const wrong = { code: 422, error: '验证码错误', data: { field: 'code' } }
+  const expired = { code: 422, error: '验证码已过期，请重新获取', data: { field: 'code' } }
+  await browser.askCode(mobile)
+  for (let i = 1; i < limits.maxCodeAttempts; i++)
+    expect(await browser.logIn(mobile, wrongCode(mobile))).toMatchObject(wrong)
+  expect(await browser.logIn(mobile, wrongCode(mobile))).toMatchObject(expired)
+  expect(await browser.logIn(mobile, app.codes.get(mobile))).toMatchObject(expired)
+  app.advanceTime(limits.smsCountdownSeconds * 1000 + 1)
+  await browser.askCode(mobile)
+  const code = app.codes.get(mobile)
+  expect(await browser.logIn(mobile, code)).toMatchObject({ code: 0 })
+  expect(await browser.logIn(mobile, code)).toMatchObject(expired)
+  app.advanceTime(limits.smsCountdownSeconds * 1000 + 1)
+  await browser.askCode(mobile)
+  app.advanceTime(limits.codeLife + 1)
+  expect(await browser.logIn(mobile, app.codes.get(mobile))).toMatchObject(expired)
+})
 
 test('five wrong guesses by a stranger leave the code of its owner valid', async () => {
   const mobile = mobileOf(1)

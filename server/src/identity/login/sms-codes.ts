@@ -94,15 +94,19 @@ export const withSmsCode = async <T>(
   entered: EnteredCode,
   work: (db: Db) => Promise<T>,
 ): Promise<T> => {
-  const outcome = await transaction(ctx.db, async (db) =>
-    (await consumeSmsCode({ ...ctx, db }, entered)) ? { result: await work(db) } : undefined,
-  )
-  if (!outcome) throw new ApiError('codeWrong', { data: { field: 'code' } })
+  const outcome = await transaction(ctx.db, async (db) => {
+    const error = await consumeSmsCode({ ...ctx, db }, entered)
+    return error ? { error } : { result: await work(db) }
+  })
+  if (outcome.error) throw new ApiError(outcome.error, { data: { field: 'code' } })
   return outcome.result
 }
 
-/** A wrong code counts against address and browser. False, not an error: a rollback would undo it. */
-const consumeSmsCode = (ctx: RequestContext, { mobile, code, purpose }: EnteredCode): Promise<boolean> =>
+/** A wrong code counts against address and browser. Returns the error, since a rollback would undo the count. */
+const consumeSmsCode = (
+  ctx: RequestContext,
+  { mobile, code, purpose }: EnteredCode,
+): Promise<'codeWrong' | 'codeExpired' | undefined> =>
   transaction(ctx.db, async (db) => {
     const { config } = ctx.app
     const holders = allSecrets(config).map((secret) => findCodeHolder(ctx, secret))
@@ -119,13 +123,17 @@ const consumeSmsCode = (ctx: RequestContext, { mobile, code, purpose }: EnteredC
         const expected = hashCode(secret, { hash: hashMobile(mobile, secret), code, purpose })
         return timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(expected))
       })
+    const tries = (row?.tries ?? 0) + 1
     if (row && isOpen) {
-      const change = isCorrect ? { used: true } : { tries: row.tries + 1 }
+      const change = isCorrect ? { used: true } : { tries }
       await db.updateTable('sms_code').set(change).where('id', '=', row.id).execute()
     }
-    if (isCorrect) await rememberBrowser(db, row.browser, hashMobile(mobile, config.secret), ctx.now)
-    else await countWrongCode(ctx, db)
-    return isCorrect
+    if (isCorrect) {
+      await rememberBrowser(db, row.browser, hashMobile(mobile, config.secret), ctx.now)
+      return undefined
+    }
+    await countWrongCode(ctx, db)
+    return isOpen && tries < limits.maxCodeAttempts ? 'codeWrong' : 'codeExpired'
   })
 
 const lockOwnCode = async (db: Db, holders: CodeHolder[], hashes: string[], purpose: CodePurpose) => {
