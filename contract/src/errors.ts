@@ -98,6 +98,7 @@ export const errors = {
   shareIntroLong: [422, '自定义分享描述不能超过28个字!'],
   tabNameLong: [422, '标签名称不能超过4个字!'],
   tagNameTaken: [422, '话题名称已存在'],
+  tagOffline: [302, '该话题已下线'],
   viewsRange: [422, '初始浏览数设置范围为0~99999999'],
 
   /* people */

@@ -154,7 +154,12 @@ describe('a topic', () => {
       error: '话题不存在',
     })
     expect(await editor.call('POST circle/tag offline', { tag_id: id })).toMatchObject({ code: 302 })
-    expect(await editor.call('POST circle/tag recommend', { tag_id: id })).toMatchObject({ code: 301 })
+    const operator = await testApp.createPerson('运营', { operator: true })
+    for (const marked of [
+      await editor.call('POST circle/tag recommend', { tag_id: id }),
+      await operator.call('POST console/tag_hot', { tag_id: id, hot: 1 }),
+    ])
+      expect(marked).toMatchObject({ code: 302, error: '该话题已下线' })
 
     const listed = async (offline: number) =>
       (await editor.ok('GET circle/tag list', { tag_name: tag.slice(1), offline })).data.map((one) => one.id)

@@ -45,7 +45,7 @@ export const setRecommended =
   (recommended: boolean) =>
   (ctx: RequestContext, { tag_id }: { tag_id: number }): Promise<AdminTag> =>
     updateTag(ctx, tag_id, recommended ? 'recommend' : 'recommend_cancel', async (db, tag) => {
-      if (tag.offline) throw new ApiError('gone')
+      if (tag.offline) throw new ApiError('tagOffline')
       await updateColumns(db, tag_id, { recommended })
     })
 
