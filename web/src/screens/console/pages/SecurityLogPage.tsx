@@ -6,6 +6,7 @@ import { CsvLink } from '../../../console/lists/CsvLink.tsx'
 import { Filters, optionsOf, PeriodFilter, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
 import { Table } from '../../../console/lists/Table.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
+import { callLabel } from '../../../console/security-log/call-label.ts'
 import { itemLabel } from '../../../console/security-log/item-label.ts'
 import {
   securityLogFilterNames,
@@ -48,7 +49,9 @@ export const SecurityLogPage = () => {
           {
             head: '内容',
             wide: true,
-            cell: ({ item, call }) => <span className="clamp-2">{itemLabel(item) || call || '其余合计'}</span>,
+            cell: ({ item, call }) => (
+              <span className="clamp-2">{itemLabel(item) || callLabel(call) || '其余合计'}</span>
+            ),
           },
           ...(isEverywhere ? [{ head: '站点', cell: ({ site }: SecurityEvent) => site || '–' }] : []),
           { head: '次数', number: true, cell: ({ n }) => n },
