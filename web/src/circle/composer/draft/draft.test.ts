@@ -155,6 +155,17 @@ describe('draft validation', () => {
     expect(validateDraft({ ...everything, text: '字' }, true)?.field).toBe('pictures')
     expect(validateDraft(draft({ pictures: [draftPicture(1)] }), true)).toBeUndefined()
   })
+  test('without a network the message says why, and names the media that wait', () => {
+    const messageOf = (media: Partial<Draft>, stalled: boolean) =>
+      validateDraft(draft({ text: '字', ...media }), true, { stalled, online: false })?.message
+    const video = { id: 'v', name: 'v.mp4', size: 1 }
+    for (const stalled of [false, true]) {
+      expect(messageOf({ pictures: [waiting] }, stalled)).toBe('网络已断开，图片上传完才能发布')
+      expect(messageOf({ videoUpload: video }, stalled)).toBe('网络已断开，视频上传完才能发布')
+    }
+    expect(messageOf({ pictures: [draftPicture(1)] }, false)).toBeUndefined()
+    expect(messageOf({ videoUpload: { ...video, uploaded: { vid: 'x', poster: 1 } } }, false)).toBeUndefined()
+  })
   test('the length limit counts an emoji as one character', () => {
     expect(validateDraft(draft({ text: '🍵'.repeat(1000) }), true)).toBeUndefined()
     expect(validateDraft(draft({ text: '🍵'.repeat(1001) }), true)?.field).toBe('text')

@@ -22,7 +22,7 @@ import { type DraftProblem, validateDraft } from './validate-draft.ts'
 /** Validates, confirms when a public post would return to review, submits, and opens the own profile. */
 export const usePublish = (
   draftState: DraftState,
-  { agreed, stalled, anonymousAllowed, onInvalid }: PublishOptions,
+  { agreed, stalled, online, anonymousAllowed, onInvalid }: PublishOptions,
 ) => {
   const [busy, setBusy] = useState(false)
   const [rejected, setRejected] = useState<DraftProblem>()
@@ -33,7 +33,7 @@ export const usePublish = (
 
   const publish = async () => {
     const { getDraft, update, save, finish } = draftState
-    const problem = validateDraft(getDraft(), agreed, stalled)
+    const problem = validateDraft(getDraft(), agreed, { stalled, online })
     setRejected(problem)
     if (problem) {
       toast(problem.message, { error: true })
@@ -107,7 +107,7 @@ export const usePublish = (
     running.current = false
   }
 
-  const remaining = rejected && validateDraft(draftState.draft, agreed, stalled)
+  const remaining = rejected && validateDraft(draftState.draft, agreed, { stalled, online })
   const fieldError = refused && sameContent(refused.draft, draftState.draft) ? refused.problem : undefined
   const invalid = remaining?.message === rejected?.message ? remaining : undefined
   return { busy, publish: publishOnce, problem: invalid ?? fieldError }
@@ -126,6 +126,7 @@ const refusedFields: Readonly<Record<string, FieldProblem['field']>> = {
 type PublishOptions = {
   agreed: boolean
   stalled: boolean
+  online: boolean
   anonymousAllowed: boolean | undefined
   onInvalid: (at: DraftProblem['field']) => void
 }

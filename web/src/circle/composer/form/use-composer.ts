@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { createIdempotencyKey } from '../../../platform/api/client.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
+import { useOnline } from '../../../ui/state/use-online.ts'
 import { type Draft, emptyDraft } from '../draft/draft.ts'
 import { useDraft } from '../draft/use-draft.ts'
 import type { InitialDraft } from '../draft/use-initial-draft.ts'
@@ -23,6 +24,7 @@ export const useComposer = (initial: InitialDraft, onReplaced: (draft: Draft) =>
   const publishing = usePublish(draftState, {
     agreed: agreement.agreed,
     stalled: uploads.stalled,
+    online: useOnline(),
     anonymousAllowed: settings.explain && settings.explain.anonymous_switch === 1,
     onInvalid: (at: DraftProblem['field']) => {
       fieldRefs[at].current?.focus()
