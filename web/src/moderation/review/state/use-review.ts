@@ -32,7 +32,7 @@ type ClaimOperation = 'claim' | 'release'
 /** The calls of one content kind; everything else works on `ReviewItem`. */
 type ReviewCalls = {
   list: (listQuery: ListQuery, signal: AbortSignal) => Promise<Page<ReviewItem>>
-  item: (id: number, signal?: AbortSignal) => Promise<ReviewItem>
+  item: (id: number, options: CallOptions) => Promise<ReviewItem>
   nearDuplicates: (id: number, signal: AbortSignal) => Promise<ReviewItem[]>
   history: (id: number, signal: AbortSignal) => Promise<{ data: HistoryLine[] }>
   author: (id: number) => Promise<RevealedAuthor>
@@ -56,7 +56,7 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
       const page = await call('GET circle/topic list', input, { signal })
       return { ...page, data: page.data.map(toPostItem) }
     },
-    item: async (id, signal) => toPostItem(await call('GET circle/topic detail', { topic_id: id }, { signal })),
+    item: async (id, options) => toPostItem(await call('GET circle/topic detail', { topic_id: id }, options)),
     nearDuplicates: async (id, signal) =>
       (await call('GET circle/topic alike', { topic_id: id }, { signal })).data.map(toPostItem),
     history: (id, signal) => call('GET circle/topic history', { topic_id: id }, { signal }),
@@ -75,7 +75,7 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
       const page = await call('GET circle/reply pending', input, { signal })
       return { ...page, data: page.data.map(toCommentItem) }
     },
-    item: async (id, signal) => toCommentItem(await call('GET circle/reply detail', { reply_id: id }, { signal })),
+    item: async (id, options) => toCommentItem(await call('GET circle/reply detail', { reply_id: id }, options)),
     nearDuplicates: async (id, signal) =>
       (await call('GET circle/reply alike', { reply_id: id }, { signal })).data.map(toCommentItem),
     history: (id, signal) => call('GET circle/reply history', { reply_id: id }, { signal }),
@@ -177,13 +177,13 @@ export const useReviewItem = (
   return { item, error, refetch, isComplete: data !== undefined }
 }
 
-export const itemQuery = (kind: ContentKind, id: number) =>
+export const itemQuery = (kind: ContentKind, id: number, { anonymous = false }: Pick<CallOptions, 'anonymous'> = {}) =>
   queryOptions({
     queryKey: ['review', kind, 'item', id],
     staleTime: 0,
     queryFn: async ({ signal, client }) => {
       try {
-        const item = await callsByKind[kind].item(id, signal)
+        const item = await callsByKind[kind].item(id, { signal, anonymous })
         updateLists(client, kind, (list) => replaceItem(list, item))
         return item
       } catch (error) {
@@ -206,10 +206,11 @@ const listedItem = (client: QueryClient, kind: ContentKind, id: number): ReviewI
 export const refetchItem = async (
   client: QueryClient,
   { kind, id }: Pick<ReviewItem, 'kind' | 'id'>,
+  options?: Pick<CallOptions, 'anonymous'>,
 ): Promise<ReviewItem | undefined> => {
   await client.cancelQueries({ queryKey: itemQuery(kind, id).queryKey })
   try {
-    return await client.fetchQuery({ ...itemQuery(kind, id), retry: false })
+    return await client.fetchQuery({ ...itemQuery(kind, id, options), retry: false })
   } catch (error) {
     if (isGone(error)) return undefined
     throw error
