@@ -207,6 +207,32 @@ describe('two reviewers on one post', () => {
       .toMatchObject({ claimed_by: null })
   })
 
+  test('list and detail show at once what a colleague decided that had claimed it', async () => {
+    const colleague = await apiAs(accounts.otherReviewer, app)
+    for (const [words, isOpen] of [
+      ['渡口的船今天停运。', false],
+      ['渡口的船明天复航。', true],
+    ] as const) {
+      const { topic_id } = await writePost(words)
+      await colleague.post('circle/topic', { action: 'claim', topic_id })
+      const { page } = await openPage({ app, as: accounts.reviewer, route: '/article' })
+      await scrollTo(page, rowOf(page, words))
+      const row = rowOf(page, words)
+      await row.getByText(/正在处理/).waitFor()
+      const detail = page.getByRole('dialog', { name: '帖子详情' })
+      if (isOpen) {
+        await openRow(page, words)
+        await detail.getByText(/正在处理/).waitFor()
+      }
+      await decide(accounts.otherReviewer, 'passstep', topic_id)
+      const isStale = async () =>
+        (await row.getByText(/正在处理/).count()) + (await detail.getByText(/正在处理/).count())
+      await expect.poll(isStale, { timeout: 8_000 }).toBe(0)
+      if (isOpen) await detail.getByText('二级审核中').waitFor()
+      else await row.getByText('待二审').waitFor()
+    }
+  })
+
   test('the slower of two reviewers gets a message, and the row shows the actual state', async () => {
     await writePost('河边新修的步道开放了。')
     const slow = await openPage({ app, as: accounts.otherReviewer, route: '/article' })

@@ -30,6 +30,7 @@ import {
 } from './queue-rules.ts'
 import { allItems } from './review-pages.ts'
 import { useConfirmShortcut } from './use-confirm-shortcut.ts'
+import { useFollowClaims } from './use-follow-claims.ts'
 import { useFollowOthers } from './use-follow-others.ts'
 import { useLastOpenItem } from './use-last-open-item.ts'
 import { useLatest } from './use-latest.ts'
@@ -56,6 +57,7 @@ export const useReviewWorkspace = (kind: ContentKind, me: number, reviewer: Revi
   const list = useReviewList(kind, value, keywords, filter)
   const waitingCounts = countWaiting(kind, useWaiting().data)
   const items = allItems(list.data)
+  useFollowClaims(items.filter((item) => isClaimedByOther(item, me)))
 
   const promptOpen = useConfirmShortcut()
 
