@@ -49,6 +49,7 @@ export const createFakeBrowser = () => {
       },
     },
     back: () => go(-1),
+    go,
     forward: () => go(1),
     followPlainLink: (hash: string) => {
       pushEntry(null, hash)

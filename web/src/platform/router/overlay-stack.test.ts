@@ -72,6 +72,39 @@ test('no sheet counts as open that was closed, however its history entry stays',
   expect(overlayStack.hasOpenOverlay()).toBe(false)
 })
 
+test.each([
+  ['a plain link', () => fakeBrowser.followPlainLink('#/post')],
+  ['a step back over it', () => fakeBrowser.go(-3)],
+])('what stays open after %s to another page is closed, without a step on the way back', (_, leave) => {
+  followLink('tags')
+  const [lower, upper] = [openSheet(), openSheet()]
+  leave()
+  const page = currentPage()
+  expect([lower.open, upper.open]).toEqual([true, true])
+  const ofPage = openSheet()
+  overlayStack.closeLeftOverlays()
+  expect([lower.open, upper.open, ofPage.open]).toEqual([false, false, true])
+  fakeBrowser.back()
+  expect([ofPage.open, currentPage()]).toEqual([false, page])
+})
+
+test('a sheet stays open where only the query of the address changes', () => {
+  followLink('members?id=5')
+  const sheet = openSheet()
+  fakeBrowser.followPlainLink('#/members?id=6')
+  overlayStack.closeLeftOverlays()
+  expect(sheet.open).toBe(true)
+})
+
+test('a sheet of the page that was left, which went with it, is not closed a second time', () => {
+  const close = vi.fn()
+  const remove = overlayStack.pushOverlay(close)
+  fakeBrowser.followPlainLink('#/post')
+  remove()
+  overlayStack.closeLeftOverlays()
+  expect(close).not.toHaveBeenCalled()
+})
+
 test('a reload with a sheet open begins without it, and back leaves the page', async () => {
   followLink('post')
   openSheet()

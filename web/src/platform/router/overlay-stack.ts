@@ -1,3 +1,5 @@
+import { getCurrentLocation } from './history.ts'
+
 /**
  * Sheets, dialogs and the viewer close with the browser's back. Each open one has a history entry with its level.
  * Closing it in another way leaves the entry, because `history.back()` takes effect later and would race with a link
@@ -6,18 +8,21 @@
 type OverlayEntry = { close: () => void }
 
 const openEntries: OverlayEntry[] = []
+/** Open when the browser went to another page. */
+const leftOpen: OverlayEntry[] = []
 let currentLevel = 0
 let currentPage = ''
+let currentPath = ''
 
 export const startOverlayStack = () => {
-  currentLevel = readLevel(history.state)
-  currentPage = readPageId(history.state)
+  syncWithHistory()
   window.addEventListener('popstate', () => {
     // Not the event's state: a plain link creates an entry without one, which the router has numbered meanwhile.
-    const previousLevel = currentLevel
-    const samePage = readPageId(history.state) === currentPage
-    currentLevel = readLevel(history.state)
-    currentPage = readPageId(history.state)
+    const [previousLevel, previousPage, previousPath] = [currentLevel, currentPage, currentPath]
+    syncWithHistory()
+    const samePage = currentPage === previousPage
+    // A panel may belong to the query of the address, as that of a member in the console.
+    if (!samePage && currentPath !== previousPath) leftOpen.push(...openEntries.splice(0))
     if (!samePage || currentLevel >= previousLevel) return
     if (previousLevel > openEntries.length) history.back()
     else openEntries.pop()?.close()
@@ -34,9 +39,16 @@ export const pushOverlay = (close: () => void): (() => void) => {
     history.pushState({ ...history.state, layer: currentLevel }, '')
   }
   return () => {
-    const index = openEntries.indexOf(entry)
-    if (index >= 0) openEntries.splice(index, 1)
+    for (const entries of [openEntries, leftOpen]) {
+      const index = entries.indexOf(entry)
+      if (index >= 0) entries.splice(index, 1)
+    }
   }
+}
+
+/** Once another page is shown: closes what was opened over the one before and did not go with it. */
+export const closeLeftOverlays = (): void => {
+  for (const entry of leftOpen.splice(0).reverse()) entry.close()
 }
 
 export const getOverlayDepth = (): number => readLevel(history.state)
@@ -60,6 +72,7 @@ export const popAllOverlays = (): Promise<void> => {
 const syncWithHistory = () => {
   currentLevel = readLevel(history.state)
   currentPage = readPageId(history.state)
+  currentPath = getCurrentLocation().pathname
 }
 
 const readLevel = (state: unknown): number =>
