@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
 import { ownLike } from '../harness/simulator.ts'
 
@@ -9,6 +10,14 @@ const changeAddress = (page: Page, hash: string) =>
   page.evaluate((next) => {
     location.hash = next
   }, hash)
+
+const openReport = async (page: Page, index: number) => {
+  await scrollAndTap(page.getByRole('feed').getByRole('article').nth(index).getByRole('button', { name: '更多' }))
+  await page.getByRole('dialog').getByRole('button', { name: '举报' }).tap()
+  const sheet = page.getByRole('dialog', { name: '举报帖子' })
+  await sheet.getByRole('radio').first().waitFor()
+  return sheet
+}
 
 test.each<[what: string, as: string | undefined, open: (page: Page) => Promise<unknown>]>([
   ['the login', undefined, (page) => ownLike(page).tap()],
@@ -26,4 +35,23 @@ test.each<[what: string, as: string | undefined, open: (page: Page) => Promise<u
   await page.goBack()
   await ownLike(page).waitFor()
   expect(await sheet.count()).toBe(0)
+})
+
+test('the report of an item keeps its text when it is closed by a change of the address, and is empty once it was sent', async () => {
+  const { page, go } = await openPage({ as: accounts.otherPoster, route: '/' })
+  const words = '还没有写完的说明'
+  const sheet = await openReport(page, 0)
+  await sheet.getByRole('radio').first().check()
+  await sheet.getByRole('textbox').fill(words)
+  await changeAddress(page, '#/topiclist')
+  await sheet.waitFor({ state: 'detached' })
+  await go('/')
+  await openReport(page, 0)
+  expect(await sheet.getByRole('textbox').inputValue()).toBe(words)
+  await sheet.getByRole('button', { name: '提交举报' }).tap()
+  await waitForToast(page, '举报成功，我们会尽快处理')
+  await sheet.waitFor({ state: 'detached' })
+  await openReport(page, 0)
+  expect(await sheet.getByRole('textbox').inputValue()).toBe('')
+  expect(await sheet.getByRole('radio', { checked: true }).count()).toBe(0)
 })

@@ -4,14 +4,26 @@ import { closeReport, type ReportRequest, useReportRequest } from '../../ui/stat
 
 const ReportSheet = lazyPart(async () => (await import('./ReportSheet.tsx')).ReportSheet, closeReport)
 
-/** Mounted once next to the screens; the sheet loads with the first report and keeps its text while it closes. */
+/**
+ * Mounted once next to the screens; the sheet loads with the first report. It keeps its text while it closes, and for the
+ * next report of the same item until it was sent.
+ */
 export const ReportHost = () => {
   const request = useReportRequest()
   const [lastRequest, setLastRequest] = useState<ReportRequest | null>(null)
-  if (request && request !== lastRequest) setLastRequest(request)
+  const [draft, setDraft] = useState({ number: 0, isSent: false })
+  if (request && request !== lastRequest) {
+    setLastRequest(request)
+    if (draft.isSent) setDraft({ number: draft.number + 1, isSent: false })
+  }
   return (
     lastRequest && (
-      <ReportSheet key={`${lastRequest.kind}:${lastRequest.id}`} {...lastRequest} open={request !== null} />
+      <ReportSheet
+        key={`${lastRequest.kind}:${lastRequest.id}:${draft.number}`}
+        {...lastRequest}
+        open={request !== null}
+        onSent={() => setDraft(({ number }) => ({ number, isSent: true }))}
+      />
     )
   )
 }

@@ -18,7 +18,7 @@ import { useReport, useReportReasons } from './use-report.ts'
 const kindLabels = { topic: '帖子', reply: '评论', member: '用户' } as const
 
 /** One reason and an optional text. */
-export const ReportSheet = ({ kind, id, open }: ReportRequest & { open: boolean }) => {
+export const ReportSheet = ({ kind, id, open, onSent }: ReportSheetProps) => {
   const [chosen, setChosen] = useState<number | null>(null)
   const [text, setText] = useState('')
   const { send, busy } = useReport()
@@ -38,7 +38,11 @@ export const ReportSheet = ({ kind, id, open }: ReportRequest & { open: boolean 
     if (chosen === null) return refuse('input', getErrorMessage('reasonEmpty'))
     if (needsText && inputLength(text) === 0) return refuse('textarea', getErrorMessage('reasonOther'))
     if (inputLength(text) > limits.reasonLength) return refuse('textarea', getErrorMessage('reasonTooLong'))
-    if (await send({ kind, id, reason_id: chosen, text: cleanInput(text) })) whileMounted(closeReport)
+    if (!(await send({ kind, id, reason_id: chosen, text: cleanInput(text) }))) return
+    whileMounted(() => {
+      onSent()
+      closeReport()
+    })
   }
   return (
     <Sheet
@@ -87,6 +91,8 @@ export const ReportSheet = ({ kind, id, open }: ReportRequest & { open: boolean 
     </Sheet>
   )
 }
+
+type ReportSheetProps = ReportRequest & { open: boolean; onSent: () => void }
 
 /** `field` is the tag of its control. */
 type Problem = { field: 'input' | 'textarea'; message: string }
