@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSingleLevelApp } from '../../../test/single-level-app.ts'
 import type { Person, TestApp } from '../../../test/test-app.ts'
-import { hashMobile } from '../member/mobile.ts'
+import { encryptMobile, hashMobile } from '../member/mobile.ts'
 import { findSanctions, storeSanction } from '../member/sanction.ts'
 
 let app: TestApp
@@ -57,6 +57,27 @@ test('the number of another member is not given away, and a member with a number
   })
   expect(await bind(owner, newMobile())).toMatchObject({ code: 422, error: '该账号已绑定其他手机号' })
   expect(await bind(owner, owner.mobile)).toMatchObject({ code: 0 })
+})
+
+test('a member whose number no SECRET opens any more gets it back by a code, unless it is a new member’s', async () => {
+  const lost = 'a secret that nothing of this server knows'
+  const [member, other] = [await app.createPerson('失号的'), await app.createPerson('也失号的')]
+  for (const { id, mobile } of [member, other])
+    await app.db
+      .updateTable('member')
+      .set({ mobile_hash: hashMobile(mobile, lost), mobile_cipher: encryptMobile(mobile, lost) })
+      .where('id', '=', id)
+      .execute()
+  expect(await member.ok('GET ajax/user')).toMatchObject({ user: { mobile: '' } })
+  expect(await member.call('POST circle/memberapi leave_code')).toMatchObject({ code: 403, data: { bind: 'mobile' } })
+  const { code, data } = await bind(member, member.mobile)
+  const masked = member.mobile.replace(/^(...)....(....)$/, '$1****$2')
+  expect([code, data]).toMatchObject([0, { user: { memberid: member.id, mobile: masked } }])
+  expect(await bind(member, newMobile())).toMatchObject({ code: 422, error: '该账号已绑定其他手机号' })
+  await app.visitor.ok('POST login/sendsmsNoCaptcha', { mobile: other.mobile })
+  await app.visitor.ok('POST login/cloud', { account: other.mobile, code: app.codes.get(other.mobile) as string })
+  app.advanceTime(61_000)
+  expect(await bind(other, other.mobile)).toMatchObject({ code: 422, error: '该手机号已绑定其他账号' })
 })
 
 test('of two members who bind one number at once, one gets it', async () => {

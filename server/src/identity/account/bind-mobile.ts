@@ -3,11 +3,11 @@ import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { findMemberByMobile, rejectBanned, restoreSanctions, serializeUser } from '../login/login.ts'
 import { validateMobile, withSmsCode } from '../login/sms-codes.ts'
-import { encryptMobile, hashMobile } from '../member/mobile.ts'
+import { encryptMobile, hashMobile, openMobile } from '../member/mobile.ts'
 import { lockMember } from '../member/queries.ts'
 import type { Operation, RequestContext } from '../request/request-context.ts'
 
-/** For a member without a number. One that is banned here under an earlier account of the number is refused it. docs/spec/roles.md. */
+/** For a member without a number, or whose number was encrypted under a SECRET that is lost. One that is banned here under an earlier account of the number is refused it. docs/spec/roles.md. */
 export const bindMobile: Operation<'POST circle/memberapi bind_mobile'> = async (ctx, { mobile, code }) => {
   validateMobile(mobile, 'mobile')
   const { config, invalidation } = ctx.app
@@ -26,18 +26,26 @@ export const bindMobile: Operation<'POST circle/memberapi bind_mobile'> = async 
   })
 }
 
-/** False where the member has another number. */
+/** False where the member, whose row is locked, has another number. */
 const storeMobile = async ({ app, viewer }: RequestContext, db: Db, mobile: string): Promise<boolean> => {
   const { secret } = app.config
+  const { mobile_cipher } = await db
+    .selectFrom('member')
+    .select('mobile_cipher')
+    .where('id', '=', viewer.id)
+    .executeTakeFirstOrThrow()
+  if (mobile_cipher !== null && openMobile(mobile_cipher, app.config) !== null) return false
   try {
-    const bound = await db
+    await db
       .updateTable('member')
-      .set({ mobile_hash: hashMobile(mobile, secret), mobile_cipher: encryptMobile(mobile, secret) })
+      .set({
+        mobile_hash: hashMobile(mobile, secret),
+        mobile_cipher: encryptMobile(mobile, secret),
+        mobile_suffix_hash: null,
+      })
       .where('id', '=', viewer.id)
-      .where('mobile_hash', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    return bound !== undefined
+      .execute()
+    return true
   } catch (error) {
     // A login or another binding was quicker.
     if (isDuplicate(error)) throw mobileTaken()

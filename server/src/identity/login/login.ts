@@ -151,9 +151,10 @@ export const serializeUser = async (ctx: RequestContext, db: Db, memberId: numbe
     .select(['id', 'nickname', 'avatar', selectBadge('member', ctx.site.id), 'mobile_cipher'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
+  const mobile = row.mobile_cipher && openMobile(row.mobile_cipher, ctx.app.config)
   return {
     memberid: row.id,
-    mobile: row.mobile_cipher ? maskMobile(openMobile(row.mobile_cipher, ctx.app.config) ?? '') : '',
+    mobile: mobile ? maskMobile(mobile) : '',
     nickname: row.nickname,
     img_url: serializeMember(row).img_url,
     email: '',
