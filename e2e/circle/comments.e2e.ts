@@ -137,3 +137,34 @@ const sendUnanswered = async (page: Page, sheet: Locator, words: string) => {
   // What was refused at once is not sent again by a double tap.
   await page.waitForTimeout(500)
 }
+
+test.each([375, 320])(
+  'names and 回复 of comments and replies answer a tap on 44 px, also next to other targets, at %i px',
+  async (width) => {
+    const { page } = await openPage({ app, width, route: '/sharedetail/150' })
+    const reply = page.getByRole('article', { name: /的回复$/ }).first()
+    const comment = page.getByRole('article', { name: /的评论$/ }).filter({ has: reply })
+    for (const item of [comment.first(), reply]) {
+      const name = item.getByRole('link').first()
+      const button = item.getByRole('button', { name: '回复', exact: true }).first()
+      for (const target of [name, button]) {
+        await scrollTo(page, target)
+        const [across, down] = await target.evaluate(tapArea)
+        expect(Math.min(across, down), `${await target.textContent()}: ${across} × ${down}`).toBeGreaterThanOrEqual(43)
+      }
+    }
+  },
+)
+
+/** How far from its centre the element is hit, in px. */
+const tapArea = (element: Element): [across: number, down: number] => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const reach = (dx: number, dy: number) => {
+    for (let step = 0; step < 100; step += 0.5) {
+      const hit = document.elementFromPoint(x + width / 2 + dx * step, y + height / 2 + dy * step)
+      if (!hit || !element.contains(hit)) return step
+    }
+    return 100
+  }
+  return [reach(1, 0) + reach(-1, 0), reach(0, 1) + reach(0, -1)]
+}
