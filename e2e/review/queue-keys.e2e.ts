@@ -25,19 +25,24 @@ test('a link into another tab of a queue that is open shows that tab, and the wa
 })
 
 test('the next item that is fetched ahead asks for no login when the session has ended, what the reviewer does next asks', async () => {
-  const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  const { page, context, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
   allow(/^401 /)
+  const claimed = page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('action=claim'))
   await page.getByRole('article').nth(2).waitFor()
-  const asked = new Set<string>()
-  await page.route(/circle\/topic\?action=detail/, (route) => {
+  const [asked, answered] = [new Set<string>(), new Set<string>()]
+  await page.route(/circle\/topic\?action=detail/, async (route) => {
     asked.add(new URL(route.request().url()).searchParams.get('topic_id') ?? '')
     const rejection = { state: 0, code: 401, error: '请先登录', data: null }
-    return asked.size === 1 ? route.continue() : route.fulfill({ status: 401, json: rejection })
+    if (asked.size === 1) return route.continue()
+    await claimed
+    await context.clearCookies()
+    await route.fulfill({ status: 401, json: rejection })
+    answered.add(route.request().url())
   })
   await page.getByRole('article').first().click()
   await paneOf(page).getByRole('toolbar').waitFor()
-  await expect.poll(() => asked.size).toBe(2)
-  await page.waitForTimeout(500)
+  await expect.poll(() => answered.size).toBe(1)
+  await page.waitForTimeout(1_000)
   const login = page.getByRole('dialog', { name: '登录', exact: true })
   expect(await login.count()).toBe(0)
   await page.keyboard.press('j')
