@@ -31,6 +31,18 @@ test('pasted words are split at any separator, and each is in one list only', as
   expect((await listEntries('hold', '跑')).data).toEqual([])
 })
 
+test('a word that is listed in another writing is not listed a second time, and moves to the list it is added to', async () => {
+  const add = (kind: string, words: string) => operator.ok('POST console/word add', { kind, words })
+  expect(await add('hold', 'ＱＱ群发\nqq群发\nQ.Q 群發')).toEqual({ added: 1, moved: 0, kept: 2, useless: [] })
+  expect(await add('hold', 'qq群-发')).toMatchObject({ added: 0, kept: 1 })
+  expect(await add('refuse', 'QQ群发')).toMatchObject({ added: 0, moved: 1, kept: 0 })
+  const { data } = await listEntries('refuse', 'qq群发')
+  expect(data.map(({ text }) => text)).toEqual(['ＱＱ群发'])
+  expect((await listEntries('hold', 'qq群发')).data).toEqual([])
+  await operator.ok('POST console/word remove', { ids: data[0]?.id })
+  expect(await operator.ok('POST console/word test', { text: 'qq群发' })).toMatchObject({ verdict: 'pass' })
+})
+
 test('an added word applies to the next post, and a removed one no longer does', async () => {
   await operator.ok('POST console/word add', { kind: 'refuse', words: '跑分' })
   expect(await author.call('POST circle/postingapi common', { content: '诚招跑 分 员' })).toMatchObject({ code: 422 })

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation } from '../../identity/request/request-context.ts'
 import { publishBlocklistChange } from '../../moderation/screening/blocklists.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { decodeCursor } from '../../platform/http/cursor.ts'
-import { normalizeText } from '../../platform/text/normalize.ts'
+import { blocklistKey } from '../../platform/text/blocklist.ts'
 import { writtenPattern } from '../../platform/text/written-pattern.ts'
 import { encodeIdCursor, toCursorPage } from '../shared/cursor-page.ts'
 
@@ -42,14 +43,13 @@ export const listBlocklist: Operation<'GET console/word list'> = async (ctx, { k
   }
 }
 
-const isMatchable = (word: string): boolean => normalizeText(word, 'marks').points.length > 0
-
-/** One statement for all of them. A word is in one list only, so it moves from the list that had it. */
+/** A word is in one list only, however it is written, so it moves from the list that had it. */
 export const addBlocklistEntries: Operation<'POST console/word add'> = (ctx, { kind, words }) =>
   transaction(ctx.db, async (db) => {
-    const matchable = words.filter(isMatchable)
+    const matchable = words.filter((word) => blocklistKey(word) !== null)
+    const given = await replaceByListed(db, ctx.site.id, matchable)
     const { rows } = await sql<{ text: string; was: string | null }>`
-      with given as (select unnest(${matchable}::text[]) as text),
+      with given as (select unnest(${given}::text[]) as text),
       earlier as (select w.text, w.kind from blocklist_term w join given g on g.text = w.text where w.site_id = ${ctx.site.id}),
       written as (
         insert into blocklist_term (site_id, text, kind, added_by, created_at)
@@ -70,9 +70,20 @@ export const addBlocklistEntries: Operation<'POST console/word add'> = (ctx, { k
       added: rows.length - moved,
       moved,
       kept: matchable.length - rows.length,
-      useless: words.filter((word) => !isMatchable(word)),
+      useless: words.filter((word) => blocklistKey(word) === null),
     }
   })
+
+/** Of words that match the same texts one remains: the one that is listed already, else the first. */
+const replaceByListed = async (db: Db, siteId: number, words: readonly string[]): Promise<string[]> => {
+  const listed = await db.selectFrom('blocklist_term').select('text').where('site_id', '=', siteId).execute()
+  const textOfKey = new Map<string | null, string>()
+  for (const text of [...listed.map(({ text }) => text), ...words]) {
+    const key = blocklistKey(text)
+    if (!textOfKey.has(key)) textOfKey.set(key, text)
+  }
+  return [...new Set(words.map((word) => textOfKey.get(blocklistKey(word)) ?? word))]
+}
 
 export const removeBlocklistEntries: Operation<'POST console/word remove'> = (ctx, { ids }) =>
   transaction(ctx.db, async (db) => {

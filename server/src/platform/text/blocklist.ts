@@ -44,6 +44,9 @@ export const compileBlocklist = (lists: BlocklistEntries): ((text: string) => Sc
   }
 }
 
+/** The same for words that match the same texts, such as `ＶＸ` and `v-x`; null for a word that matches none. */
+export const blocklistKey = (word: string): string | null => keyOf(parseEntry(word, 'hold'))
+
 type BlocklistEntry = {
   word: string
   list: keyof BlocklistEntries
@@ -58,12 +61,15 @@ const parseEntries = (lists: BlocklistEntries): BlocklistEntry[] => {
   for (const list of ['refuse', 'hold', 'allow'] as const) {
     for (const word of lists[list]) {
       const entry = parseEntry(word, list)
-      const key = `${entry.keep} ${entry.points.join(' ')}`
-      if (entry.points.length > 0 && !entries.has(key)) entries.set(key, entry)
+      const key = keyOf(entry)
+      if (key !== null && !entries.has(key)) entries.set(key, entry)
     }
   }
   return [...entries.values()]
 }
+
+const keyOf = ({ keep, points }: BlocklistEntry): string | null =>
+  points.length > 0 ? `${keep} ${points.join(' ')}` : null
 
 const parseEntry = (word: string, list: keyof BlocklistEntries): BlocklistEntry => {
   const letters = normalizeText(word).points
