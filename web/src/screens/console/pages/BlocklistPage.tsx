@@ -1,6 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AddTermsDrawer } from '../../../console/blocklist/AddTermsDrawer.tsx'
 import styles from '../../../console/blocklist/Blocklist.module.css'
 import { BlocklistTester } from '../../../console/blocklist/BlocklistTester.tsx'
@@ -14,6 +14,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
+import { useDebouncedValue } from '../../../ui/state/use-debounced-value.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 
 /** 敏感词: the three lists, bulk adding, and a tester. */
@@ -23,7 +24,8 @@ export const BlocklistPage = () => {
   const [typed, setTyped] = useState(filters.q)
   const [adding, setAdding] = useState(false)
   const [selectedIds, setSelectedIds] = useState<readonly number[]>([])
-  const list = useBlocklist(kind, filters.q)
+  const [query, searchNow] = useDebouncedValue(typed.trim(), 300)
+  const list = useBlocklist(kind, query)
   const totals = useBlocklistTotals()
   const { remove, busy } = useDeleteTerms()
   /** Nothing that is not shown stays selected. */
@@ -31,6 +33,10 @@ export const BlocklistPage = () => {
     setSelectedIds([])
     set(change)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL follows what is typed, not the other way round.
+  useEffect(() => {
+    if (query !== filters.q) show({ q: query })
+  }, [query])
   const toggle = (id: number, on: boolean) =>
     setSelectedIds(on ? [...selectedIds, id] : selectedIds.filter((one) => one !== id))
   /** As many as one call deletes. */
@@ -66,13 +72,17 @@ export const BlocklistPage = () => {
             value={typed}
             placeholder="查找词语"
             onChange={(value) => {
+              setSelectedIds([])
               setTyped(value)
-              if (value === '') show({ q: '' })
             }}
-            onSubmit={(q) => show({ q })}
+            onSubmit={searchNow}
           />
           {selectable.length > 1 && (
-            <Checkbox checked={isAllSelected} onChange={(on) => setSelectedIds(on ? selectable : [])}>
+            <Checkbox
+              checked={isAllSelected}
+              disabled={typed.trim() !== query}
+              onChange={(on) => setSelectedIds(on ? selectable : [])}
+            >
               {`全选 ${selectable.length} 个`}
             </Checkbox>
           )}
@@ -86,7 +96,7 @@ export const BlocklistPage = () => {
           label="词语列表"
           list={list}
           keyOf={({ id }) => id}
-          empty={{ text: filters.q === '' ? '这个名单里没有词' : '没有找到词语' }}
+          empty={{ text: query === '' ? '这个名单里没有词' : '没有找到词语' }}
           columns={[
             {
               head: '词语',
