@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { overflowing, smallTargets } from '../harness/layout.ts'
 import { checkAxe, openPage } from '../harness/page.ts'
 import { settled } from '../harness/settled.ts'
@@ -36,6 +37,22 @@ test('a desktop shows navigation and column in the same sizes', async () => {
   await page.getByRole('navigation').getByRole('link', { name: '话题', exact: true }).waitFor()
   expect(await page.getByRole('complementary').count()).toBe(0)
   expect(await elderFaults(page, 'desktop')).toEqual([])
+})
+
+test('a page that is opened while the home page loads again for the mode stays open, in the mode', async () => {
+  const { page } = await openPage()
+  const search = await page.getByRole('link', { name: '搜索' }).boundingBox()
+  const loading = await holdRequests(page, /\/h5\/circle\/$/, (request) => request.isNavigationRequest())
+  await page.getByRole('button', { name: '长辈版' }).tap()
+  await expect.poll(() => loading.asked.length).toBe(1)
+  // Playwright evaluates nothing in a page that is about to be replaced.
+  await page.touchscreen.tap((search?.x ?? 0) + 20, (search?.y ?? 0) + 20)
+  await page.waitForURL(/#\/topic-search$/, { waitUntil: 'commit' })
+  loading.release()
+  await page.waitForEvent('load')
+  await expect.poll(() => modeOf(page)).toBe('24')
+  await page.getByRole('searchbox').waitFor()
+  expect(new URL(page.url()).hash).toBe('#/topic-search')
 })
 
 /** The modules above it take more than a screen. */

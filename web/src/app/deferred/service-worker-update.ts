@@ -1,3 +1,4 @@
+import { reload } from '../../platform/router/reload.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { saveTypedText } from '../../ui/state/typed-text.ts'
 
@@ -31,7 +32,7 @@ export const offerServiceWorkerUpdate = (registration: ServiceWorkerRegistration
             'controllerchange',
             () => {
               saveTypedText()
-              location.reload()
+              reload()
             },
             { once: true },
           )

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../platform/api/me.ts'
+import { reload } from '../../platform/router/reload.ts'
 import { readStorage, storageKeys, writeStorage } from '../../platform/storage.ts'
 import { clearSessionMaps } from './session-map.ts'
 
@@ -17,7 +18,7 @@ export const endMemberVisit = (client: QueryClient): void => {
 /** The same where the app has changed its member: this page starts again too. */
 export const restartVisit = (): void => {
   markEnd()
-  location.reload()
+  reload()
 }
 
 /** A page in the background, or in the browser's back/forward cache, starts again: nothing of the member stays in memory. */
@@ -27,7 +28,7 @@ export const followEndOfVisit = (): void => {
     if (end === null || end === knownEnd) return
     knownEnd = end
     clearStored()
-    location.reload()
+    reload()
   }
   startAgain()
   window.addEventListener('storage', startAgain)

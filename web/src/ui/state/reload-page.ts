@@ -1,10 +1,11 @@
+import { reload } from '../../platform/router/reload.ts'
 import { saveTypedText } from './typed-text.ts'
 
 /** Loads the page again at its address with what was typed. False when the server does not answer: the page stays. */
 export const reloadPage = async (): Promise<boolean> => {
   if ((await fetchDocument()) === undefined) return false
   saveTypedText()
-  location.reload()
+  reload()
   return true
 }
 
