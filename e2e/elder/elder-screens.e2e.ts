@@ -1,5 +1,6 @@
 // @module-tag long
 
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
@@ -40,3 +41,48 @@ test('at the largest size a screen of 320 px is no wider than the phone and cuts
     expect([...(await overflowing(page)), ...(await clippedText(page))], route).toEqual([])
   }
 })
+
+test('on a narrow phone numbers of the user centre are whole, and a button covers no words on the map', async () => {
+  const { page, context, go } = await openPage({ as: accounts.poster, route: null, width: 320, height: 640 })
+  await turnElderOn(context, '40')
+  await go('/usercenter/mine')
+  const badges = page.getByRole('main').getByText('9+', { exact: true })
+  await expect.poll(() => badges.count()).toBeGreaterThan(1)
+  expect(await coveredBy(page, badges, 'main li b')).toEqual([])
+  const numbers = page.locator('main li b').filter({ hasText: '9+' })
+  const heights = numbers.evaluateAll((list) =>
+    list.map((b) => b.clientHeight / Number.parseFloat(getComputedStyle(b).lineHeight)),
+  )
+  expect((await heights).map(Math.round)).toEqual([1, 1])
+  await go('/take_post')
+  await page.getByRole('button', { name: /所在位置/ }).tap()
+  const locate = page.getByRole('button', { name: '定位到当前位置' })
+  await page
+    .getByRole('dialog')
+    .getByText(/GeoNames/)
+    .waitFor()
+  expect(await coveredBy(page, locate, '[role=dialog] p, [role=dialog] .leaflet-control-scale-line')).toEqual([])
+})
+
+/** Texts of other elements under one of the boxes. The box of a line is higher than its words. */
+const coveredBy = async (page: Page, boxes: Locator, texts: string) => {
+  const covers = await boxes.evaluateAll((list) => list.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+  return page.evaluate(
+    ({ covers, texts }) =>
+      [...document.querySelectorAll(texts)].flatMap((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element.firstChild ?? element)
+        const isCovered = [...range.getClientRects()].some((text) =>
+          covers.some(
+            ({ left, right, top, bottom }) =>
+              left < text.right &&
+              right > text.left &&
+              top < text.bottom - text.height / 5 &&
+              bottom > text.top + text.height / 5,
+          ),
+        )
+        return isCovered ? [element.textContent] : []
+      }),
+    { covers, texts },
+  )
+}

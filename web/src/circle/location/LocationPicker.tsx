@@ -77,16 +77,17 @@ const NearbyLocations = ({ picker, onManualEntry }: { picker: LocationPickerStat
   return (
     <>
       <div className={styles.map}>
-        <LocationMap center={picker.center} geocode={data} onMove={picker.moveTo} />
-        <button
-          type="button"
-          aria-label="定位到当前位置"
-          aria-busy={picker.locating}
-          onClick={() => void picker.locateDevice()}
-          className={styles.locate}
-        >
-          <Icon icon={LocateFixed} size={20} className={picker.locating ? styles.spinning : undefined} />
-        </button>
+        <LocationMap center={picker.center} geocode={data} onMove={picker.moveTo}>
+          <button
+            type="button"
+            aria-label="定位到当前位置"
+            aria-busy={picker.locating}
+            onClick={() => void picker.locateDevice()}
+            className={styles.locate}
+          >
+            <Icon icon={LocateFixed} size={20} className={picker.locating ? styles.spinning : undefined} />
+          </button>
+        </LocationMap>
       </div>
       <LocationList
         label="附近的地点"

@@ -6,8 +6,16 @@ test('a label that overlaps an earlier one is dropped', () => {
   const town = { x: 100, y: 100, length: 3 }
   const close = { x: 120, y: 105, length: 3 }
   const below = { x: 100, y: 130, length: 3 }
-  expect(withoutOverlaps([town, close, below])).toEqual([town, below])
-  expect(withoutOverlaps([])).toEqual([])
+  expect(withoutOverlaps([town, close, below], 12)).toEqual([town, below])
+  expect(withoutOverlaps([], 12)).toEqual([])
+})
+
+test('larger text overlaps where smaller text does not', () => {
+  const town = { x: 100, y: 100, length: 3 }
+  const below = { x: 100, y: 130, length: 3 }
+  const next = { x: 160, y: 100, length: 3 }
+  expect(withoutOverlaps([town, below, next], 12)).toEqual([town, below, next])
+  expect(withoutOverlaps([town, below, next], 28)).toEqual([town])
 })
 
 test('a distance is formatted in metres, then in truncated kilometres', () => {

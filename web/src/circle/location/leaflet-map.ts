@@ -63,7 +63,7 @@ export const openLeafletMap = (
         const { x, y } = map.latLngToContainerPoint([point.lat, point.lng])
         return { x, y, length: location.name.length, location, point }
       })
-    for (const { location, point } of withoutOverlaps(labels)) {
+    for (const { location, point } of withoutOverlaps(labels, readLabelSize(container))) {
       const icon = leaflet.divIcon({ className: styles.label ?? '', html: '', iconSize: [0, 0] })
       const marker = leaflet
         .marker([point.lat, point.lng], { icon, interactive: false, keyboard: false })
@@ -108,4 +108,13 @@ export const openLeafletMap = (
       map.remove()
     },
   }
+}
+
+/** It follows the window and the mode for the elderly. */
+const readLabelSize = (container: HTMLElement): number => {
+  const probe = container.appendChild(document.createElement('div'))
+  probe.className = styles.label ?? ''
+  const size = Number.parseFloat(getComputedStyle(probe).fontSize)
+  probe.remove()
+  return size
 }
