@@ -34,11 +34,20 @@ export const isOutdated = (error: unknown): error is ApiError => hasCode(error, 
 export const isTimeout = (error: unknown): boolean => error instanceof ApiError && error.data === timedOut
 export const timedOut = Symbol('timed out')
 
+/** A proxy answered in place of a server that does not run. */
+const isServerAway = (error: unknown): boolean => error instanceof ApiError && error.data === serverAway
+export const serverAway = Symbol('server away')
+
 /** What failed before the server could answer; undefined when it answered. */
 export const connectionMessage = (error: unknown): string | undefined => {
   if (!isUnanswered(error)) return undefined
+  if (isServerAway(error)) return '服务暂时不可用，请稍后再试'
   return isTimeout(error) ? '服务器没有响应，请稍后重试' : '网络连接失败，请检查网络后重试'
 }
+
+/** The device may be without a network; a server that is silent or away is not its fault. */
+export const isNetworkLost = (error: unknown): boolean =>
+  isUnanswered(error) && !isTimeout(error) && !isServerAway(error)
 
 /** What the server says of an error beside its message. */
 export const errorData = (error: unknown): Record<string, unknown> =>

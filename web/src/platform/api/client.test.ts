@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTapGuard } from '../tap-guard.ts'
-import { ApiError, isTimeout } from './api-error.ts'
+import { ApiError, connectionMessage, isTimeout } from './api-error.ts'
 import { buildRequest, call, createIdempotencyKey } from './client.ts'
 import { encodeForm } from './form-encoding.ts'
 import {
@@ -75,6 +75,12 @@ describe('an answer', () => {
   test('that is no envelope is a failed request in the default words', async () => {
     fetchMock.mockResolvedValue(new Response('<html>502</html>'))
     expect(await rejection(call('GET circle/commonapi setting', {}))).toMatchObject({ code: 0, message: '请求错误!' })
+  })
+
+  test('of a proxy whose server is away is no failure of the network', async () => {
+    fetchMock.mockResolvedValue(new Response('<html>502</html>', { status: 502 }))
+    const error = await rejection(call('GET circle/commonapi setting', {}))
+    expect([error, connectionMessage(error)]).toMatchObject([{ code: 0 }, '服务暂时不可用，请稍后再试'])
   })
 
   test('that never comes is given up after 20 seconds', async () => {

@@ -4,7 +4,7 @@ import { limits } from '@quanzi/contract/limits'
 import { getPageSite } from '../page-site.ts'
 import { syncServerClock } from '../server-clock.ts'
 import { getTappedControl, hasState, lockWhile, tapPause } from '../tap-guard.ts'
-import { ApiError, timedOut } from './api-error.ts'
+import { ApiError, serverAway, timedOut } from './api-error.ts'
 import { encodeForm } from './form-encoding.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
 import { sendWithPrompts } from './prompts.ts'
@@ -53,7 +53,7 @@ const send = async <A extends CallName>(
     const response = await ((init.method === 'GET' && takePrefetchedResponse(url)) || fetch(url, { ...init, signal }))
     noteStaleness(response)
     syncServerClock(Date.parse(response.headers.get('date') ?? ''))
-    return unwrapEnvelope<CallOutput<A>>(await response.json(), Number(response.headers.get('retry-after')))
+    return unwrapEnvelope<CallOutput<A>>(await readEnvelope(response), Number(response.headers.get('retry-after')))
   }
   try {
     // The head script's request does not hear the signal.
@@ -78,6 +78,12 @@ export const buildRequest = (callName: string, input: Record<string, unknown>, o
   if (method === 'POST') init.body = body
   return { url: `/api/${path}${query && `?${query}`}`, init }
 }
+
+const readEnvelope = (response: Response) =>
+  response.json().catch((cause: unknown) => {
+    throw proxyErrors.includes(response.status) ? new ApiError(0, '', serverAway) : cause
+  })
+const proxyErrors = [502, 503, 504]
 
 export const unwrapEnvelope = <T>(envelope: Envelope<T>, retryAfter = 0): T => {
   // The contract says what a successful call answers.

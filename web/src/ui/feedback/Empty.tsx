@@ -1,6 +1,6 @@
 import { Inbox, type LucideIcon, ServerCrash, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { connectionMessage, errorMessage, isPermanentError } from '../../platform/api/api-error.ts'
+import { connectionMessage, errorMessage, isNetworkLost, isPermanentError } from '../../platform/api/api-error.ts'
 import { homePath } from '../../platform/router/history.ts'
 import { Pill, PillLink } from '../buttons/Pill.tsx'
 import { Icon } from '../media/Icon.tsx'
@@ -29,7 +29,7 @@ export const ErrorState = ({ error, onRetry }: { error?: unknown; onRetry?: (() 
       <Empty text={errorMessage(error)} action={{ label: '回首页看看', to: homePath }} />
     ) : (
       <Empty
-        icon={connectionMessage(error) ? WifiOff : ServerCrash}
+        icon={isNetworkLost(error) ? WifiOff : ServerCrash}
         text={connectionMessage(error) ?? errorMessage(error)}
         {...(onRetry ? { action: { label: '重试', onClick: onRetry } } : {})}
       />
