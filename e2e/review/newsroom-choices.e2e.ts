@@ -73,3 +73,23 @@ test('an editor closes the comments of a post, pins it for three days, and sees 
   await page.getByRole('dialog').getByRole('button', { name: '开放评论' }).click()
   await page.getByRole('button', { name: '说点什么…' }).waitFor()
 })
+
+test('on a phone both answers to a report stand on one line next to three other actions', async () => {
+  const { page } = await openPage({ app, as: accounts.editor, route: '/article' })
+  await page.getByRole('tab', { name: /^举报/ }).tap()
+  await page
+    .getByRole('article')
+    .first()
+    .tap({ position: { x: 120, y: 40 } })
+  const bar = page.getByRole('toolbar', { name: '审核操作' })
+  await bar.getByRole('button', { name: '更多' }).waitFor()
+  expect(await bar.getByRole('button').count()).toBe(5)
+  for (const name of ['举报不成立', '下线']) {
+    const lines = bar.getByRole('button', { name }).evaluate((button) => {
+      const range = document.createRange()
+      range.selectNodeContents(button)
+      return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top)).size
+    })
+    expect(await lines, name).toBe(1)
+  }
+})

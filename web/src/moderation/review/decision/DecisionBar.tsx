@@ -47,7 +47,7 @@ export const DecisionBar = ({ availableActions, label, busy, onAct }: DecisionBa
           kind={kindOf(action)}
           busy={busy === action}
           disabled={busy !== undefined && busy !== action}
-          className={kindOf(action) === 'primary' ? styles.primary : styles.secondary}
+          className={classes[kindOf(action)]}
           aria-keyshortcuts={actionKeys[action]}
           onClick={() => onAct(action)}
         >
@@ -78,6 +78,8 @@ const actionKeys: Partial<Record<ReviewAction, string>> = {
   keep: 'S',
   restore: 'S',
 }
+
+const classes = { primary: styles.primary, 'danger-soft': styles.secondary, plain: styles.answer }
 
 const buttonKinds: Partial<Record<ReviewAction, 'primary' | 'danger-soft' | 'plain'>> = {
   fail: 'danger-soft',
