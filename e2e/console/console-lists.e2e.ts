@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { openPage } from '../harness/page.ts'
 
@@ -70,3 +71,15 @@ test('a panel whose call fails says so and asks again', async () => {
 })
 
 const failed = { state: 0, code: 500, error: '操作失败', data: null }
+
+test('a line of the operation log without changes has no empty head of them on a phone', async () => {
+  const [author, reviewer] = [await apiAs(accounts.poster, app), await apiAs(accounts.reviewer, app)]
+  const form = { action: 'common', content: '匿名写的', attachment: '[]', topic_type: '1', anonymous: '1' }
+  const { topic_id } = await author.post<{ topic_id: number }>('circle/postingapi', form)
+  await reviewer.post('circle/topic', { action: 'author', topic_id })
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/log' })
+  const row = page.getByRole('row').filter({ hasText: `帖子 ${topic_id}` })
+  await row.getByText('查看匿名作者').waitFor()
+  expect(await row.locator('[data-head=变更]').isVisible()).toBe(false)
+  expect(await row.locator('[data-head=时间]').isVisible()).toBe(true)
+})

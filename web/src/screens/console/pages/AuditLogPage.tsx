@@ -59,7 +59,14 @@ export const AuditLogPage = () => {
             },
             { head: '人员', cell: ({ member }) => <PersonCell member={member} /> },
             { head: '对象', cell: (entry) => formatSubject(entry) },
-            { head: '变更', wide: true, cell: (entry) => <span className="clamp-2">{summarizeChanges(entry)}</span> },
+            {
+              head: '变更',
+              wide: true,
+              cell: (entry) => {
+                const changes = summarizeChanges(entry)
+                return changes && <span className="clamp-2">{changes}</span>
+              },
+            },
             { head: '时间', cell: ({ at }) => <time className="tabular-nums">{formatDateTime(at)}</time> },
           ]}
         />
