@@ -32,7 +32,7 @@ const words = [
   ...['奶奶', '咖啡', '露营', '钓鱼', '红薯', '银杏', '湿地', '白鹭', '快递', '菜场', '竹海'],
 ]
 
-type MakeFields = (facts: Facts, n: number) => [statement: string, call: string, Fields]
+type MakeFields = (facts: Facts, n: number, members: number) => [statement: string, call: string, Fields]
 
 /** The n-th request of each kind: the statement of the SQL ref, the call of the product, and the fields of both. */
 const kinds = {
@@ -42,8 +42,14 @@ const kinds = {
       ? ['detail', 'GET circle/topicapi detail', { topic_id: at(discussed, n >> 1) }]
       : ['comments', 'GET circle/replyapi list', { topic_id: at(discussed, n >> 1) }],
   search: (_, n) => ['search', 'GET circle/topicapi search', { keywords: at(words, n) }],
-  // Ten members at the most take turns, so that no member likes a post twice.
-  like: ({ posts }, n) => ['like', 'POST circle/diggapi topic', { topic_id: at(posts, Math.floor(n / 10)) }],
+  // Each member likes each post, then takes each like back, and so on: a like that is there already would cost nothing.
+  like: ({ posts }, n, members) => {
+    const round = Math.floor(n / members)
+    const fields = { topic_id: at(posts, round) }
+    return Math.floor(round / posts.length) % 2 === 0
+      ? ['like', 'POST circle/diggapi topic', fields]
+      : ['unlike', 'POST circle/diggapi topic_cancel', fields]
+  },
   comment: ({ posts }, n) => ['comment', createComment, { topic_id: at(posts, n), content: remark(n) }],
   commentOnOneSite: ({ sites }, n) => ['', createComment, { ...at(sites, 0), content: remark(n) }],
   commentOnTenSites: ({ sites }, n) => ['', createComment, { ...at(sites, n), content: remark(n) }],
@@ -56,7 +62,7 @@ export const requestsOf = (facts: Facts, kind: Kind, group: Group | 'visitor', s
   let n = 0
   return () => {
     const make: MakeFields = kinds[kind]
-    const [statement, name, fields] = make(facts, n)
+    const [statement, name, fields] = make(facts, n, members.length)
     const member = at(members, n++)
     return sqlRef
       ? { method: 'POST', path: `/${statement}?${encodeForm({ member: member ?? 0, ...fields })}` }

@@ -81,6 +81,9 @@ const statements: Record<string, string> = {
         on conflict do nothing returning post_id),
       counted as (update post set likes = likes + 1 where id in (select post_id from made) returning likes)
       select json_build_object('num', (select likes from counted))::text as json`,
+  unlike: `with gone as (delete from post_like where post_id = $2 and member_id = $1 returning post_id),
+      counted as (update post set likes = likes - 1 where id in (select post_id from gone) returning likes)
+      select json_build_object('num', (select likes from counted))::text as json`,
   comment: `with made as (insert into comment (site_id, post_id, author_id, content, state)
         select site_id, id, $1, $3, 0 from post where id = $2 and ${isPublic} returning *)
       select ${comment('c', 'm', `'[]'::json`)}::text as json from made c join member m on m.id = c.author_id`,
