@@ -3,11 +3,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { ownApp } from '../harness/app.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
 import { clippedText, overflowing } from '../harness/layout.ts'
 import { openPage } from '../harness/page.ts'
 import { screens } from '../harness/screens.ts'
 import { settled } from '../harness/settled.ts'
+
+/** Nobody else has read the notifications of its members. */
+const app = ownApp()
 
 const routesOf = (role: 'member' | undefined) => screens.filter(({ only }) => only === role).map(({ route }) => route)
 
@@ -43,7 +47,7 @@ test('at the largest size a screen of 320 px is no wider than the phone and cuts
 })
 
 test('on a narrow phone numbers of the user centre are whole, and a button covers no words on the map', async () => {
-  const { page, context, go } = await openPage({ as: accounts.poster, route: null, width: 320, height: 640 })
+  const { page, context, go } = await openPage({ app, as: accounts.poster, route: null, width: 320, height: 640 })
   await turnElderOn(context, '40')
   await go('/usercenter/mine')
   const badges = page.getByRole('main').getByText('9+', { exact: true })
