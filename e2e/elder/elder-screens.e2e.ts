@@ -10,7 +10,7 @@ import { openPage } from '../harness/page.ts'
 import { screens } from '../harness/screens.ts'
 import { settled } from '../harness/settled.ts'
 
-/** Nobody else has read the notifications of its members. */
+/** Notifications that no other test has read. */
 const app = ownApp()
 
 const routesOf = (role: 'member' | undefined) => screens.filter(({ only }) => only === role).map(({ route }) => route)
