@@ -109,6 +109,22 @@ test('the scripts come after the first picture, and two seconds after the docume
   expect(missing.scripts).toBeGreaterThan(missing.document + 1_990)
 })
 
+test('the scripts wait until the browser says that the first picture is on the screen', async () => {
+  const { page, go } = await openPage({ route: null })
+  await untilRendered(page)
+  await page.addInitScript(() => {
+    window.PerformanceObserver = class extends PerformanceObserver {
+      constructor(callback: PerformanceObserverCallback) {
+        super((list, observer) => setTimeout(() => callback(list, observer), 200))
+      }
+    }
+  })
+  await go('/')
+  await expect.poll(() => startOfScripts(page).then(({ scripts }) => scripts)).toBeLessThan(Number.POSITIVE_INFINITY)
+  const { scripts, picture } = await startOfScripts(page)
+  expect(scripts - picture).toBeGreaterThanOrEqual(200)
+})
+
 test('发帖 stays where it is pressed while the application comes', async () => {
   // By mouse: a finger that waits for the application would press long.
   const { page } = await openPage({ route: null, desktop: true, width: 375, height: 812 })

@@ -127,15 +127,29 @@
   // What is seen comes first: the scripts do not compete with the first picture. A hidden page paints nothing.
   function startAfterPicture() {
     var picture = document.querySelector('#root img[fetchpriority="high"]')
+    function startAfterPaint() {
+      requestAnimationFrame(function () {
+        setTimeout(startModules, reportsPaintOf(picture) ? 300 : 0)
+      })
+    }
     setTimeout(startModules, 2000)
     if (!picture || picture.complete) return startAfterPaint()
     picture.addEventListener('load', startAfterPaint)
     picture.addEventListener('error', startAfterPaint)
   }
-  function startAfterPaint() {
-    requestAnimationFrame(function () {
-      setTimeout(startModules)
-    })
+  // Starts them when `picture` is on the screen, some frames after it was drawn, where the browser tells it: returns whether.
+  function reportsPaintOf(picture) {
+    var type = 'largest-contentful-paint'
+    if (!window.PerformanceObserver || PerformanceObserver.supportedEntryTypes.indexOf(type) < 0) return false
+    new PerformanceObserver(function (list, observer) {
+      var elements = list.getEntriesByType(type).map(function (entry) {
+        return entry.element
+      })
+      if (picture && elements.indexOf(picture) < 0) return
+      observer.disconnect()
+      startModules()
+    }).observe({ type: type, buffered: true })
+    return true
   }
   // The remaining data above the feed. It is small and must not delay the scripts that render it.
   if (fetchesHome) {
