@@ -11,10 +11,10 @@ import { kindLabels } from '../item/review-labels.ts'
 import { applyAction, availableActions, isDecision, waitingCountDelta } from '../state/queue-rules.ts'
 import { useLatest } from '../state/use-latest.ts'
 import { adjustWaitingCount, invalidateReview, reloadReview } from '../state/use-review.ts'
-import { clearReviewDraft } from '../state/use-review-draft.ts'
 import { type BulkAction, decideMany, undoMany } from './batch-calls.ts'
 import { isConfirmFirst } from './confirm-setting.ts'
 import { applyOptimistically, refreshAfterFailure } from './optimistic-update.ts'
+import { clearReasonDraft } from './reasons/use-reason-form.ts'
 import type { Decisions } from './use-decisions.ts'
 
 /** Failed items stay selected with their error; the others can be undone for ten seconds. */
@@ -69,7 +69,7 @@ export const useBulkDecisions = ({
   const act = async (action: BulkAction): Promise<void> => {
     const targets = selectedItems.filter((item) => availableActions(item, reviewer, me).includes(action))
     if (targets.length === 0 || busy) return
-    const request = reasonRequestForMany(kind, targets.length)
+    const request = reasonRequestForMany(kind, targets)
     const reason = action === 'fail' ? await decisions.promptForReason(request) : ''
     if (reason === null) return
     if (action !== 'fail' && isConfirmFirst() && !(await confirm(confirmPromptForMany(kind, action, targets.length))))
@@ -78,7 +78,7 @@ export const useBulkDecisions = ({
     setBusy(action)
     try {
       await decideTargets(targets, action, reason)
-      clearReviewDraft(request.draftKey)
+      clearReasonDraft(request)
     } catch (error) {
       toastError(error, defaultMessages.action)
       reloadReview(client, kind)
@@ -174,11 +174,12 @@ type BulkOptions = {
 
 const idOf = ({ id }: ReviewItem) => id
 
-const reasonRequestForMany = (kind: ContentKind, count: number) => ({
+const reasonRequestForMany = (kind: ContentKind, items: readonly ReviewItem[]) => ({
   draftKey: `${kind}:many:fail`,
+  choiceKey: `${kind}:many:${items.map(idOf).join()}:fail`,
   title: '驳回理由',
-  note: `${count}位作者会在通知里看到这条理由`,
-  submitLabel: `驳回这${count}条${kindLabels[kind]}`,
+  note: `${items.length}位作者会在通知里看到这条理由`,
+  submitLabel: `驳回这${items.length}条${kindLabels[kind]}`,
 })
 
 const confirmPromptForMany = (kind: ContentKind, action: 'pass' | 'passstep', count: number) => ({

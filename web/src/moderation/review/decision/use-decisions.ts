@@ -57,7 +57,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
       after &&
       (await run(item, after, action, () => decide(item, action, { reason, ...(days !== undefined && { days }) })))
     )
-      clearReasonDraft(request.draftKey)
+      clearReasonDraft(request)
   }
 
   /** Saves a new text or tag; true when it succeeded. */

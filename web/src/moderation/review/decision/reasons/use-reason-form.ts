@@ -4,13 +4,16 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { useKeyboardShortcuts } from '../../../../ui/state/use-keyboard-shortcuts.ts'
 import { clearReviewDraft, useReviewDraft } from '../../state/use-review-draft.ts'
-import type { ReasonPrompt } from './use-reason-prompt.ts'
+import type { ReasonPrompt, ReasonRequest } from './use-reason-prompt.ts'
 import { reasonKey, useReasons } from './use-reasons.ts'
 import { validateReason } from './validate-reason.ts'
 
 /** The state of a reason form: the chosen option, the typed text and the keys, which wait while it is not `active`. */
-export const useReasonForm = ({ open, itemId, draftKey, freeTextOnly, resolve }: ReasonPrompt, active = true) => {
-  const [sent, keepSent] = useReviewDraft<number | null>(sentReasonKey(draftKey), null)
+export const useReasonForm = (
+  { open, draftKey, choiceKey = draftKey, freeTextOnly, resolve }: ReasonPrompt,
+  active = true,
+) => {
+  const [sent, keepSent] = useReviewDraft<number | null>(sentReasonKey(choiceKey), null)
   const [chosen, choose] = useState<number | null>(freeTextOnly ? limits.otherReasonId : sent)
   const [customReason, setCustomReason] = useReviewDraft(draftKey, '')
   const { data: reasons, frequent, error, refetch } = useReasons()
@@ -28,8 +31,7 @@ export const useReasonForm = ({ open, itemId, draftKey, freeTextOnly, resolve }:
   const submit = () => {
     const result = validateReason(chosen, customReason, freeTextOnly ? undefined : reasons)
     if ('reason' in result) {
-      // Several items share a draft.
-      if (itemId !== undefined && !freeTextOnly) keepSent(chosen)
+      if (!freeTextOnly) keepSent(chosen)
       return resolve(result.reason)
     }
     toast(getErrorMessage(result.errorName), { error: true })
@@ -58,13 +60,13 @@ export const useReasonForm = ({ open, itemId, draftKey, freeTextOnly, resolve }:
   }
 }
 
-/** The choice stands again when the item is still there, as the decision failed. */
-const sentReasonKey = (draftKey: string) => `${draftKey}:sent`
+/** The choice stands again when the items are still there, as the decision failed. */
+const sentReasonKey = (choiceKey: string) => `${choiceKey}:sent`
 
 /** After a decision with this reason. */
-export const clearReasonDraft = (draftKey: string): void => {
+export const clearReasonDraft = ({ draftKey, choiceKey = draftKey }: ReasonRequest): void => {
   clearReviewDraft(draftKey)
-  clearReviewDraft(sentReasonKey(draftKey))
+  clearReviewDraft(sentReasonKey(choiceKey))
 }
 
 export type ReasonFormState = ReturnType<typeof useReasonForm>

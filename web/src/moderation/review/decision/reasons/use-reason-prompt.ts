@@ -5,11 +5,13 @@ import type { ReviewItem } from '../../item/review-item.ts'
 import { describeItem, rejectLabel } from '../../item/review-labels.ts'
 
 /** The action that needs a reason. */
-type ReasonRequest = {
+export type ReasonRequest = {
   /** The open item; absent for several items. */
   itemId?: number
   /** The typed text is stored under this key. */
   draftKey: string
+  /** The choice is stored under this key where several items share the typed text; that of others is not offered. */
+  choiceKey?: string
   title: string
   note: string
   submitLabel: string
