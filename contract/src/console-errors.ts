@@ -30,6 +30,7 @@ const consoleErrors = {
   pollOptions: [422, '请填写2到20个选项，不能重复'],
   pollRange: [422, '可选项数须在1到选项个数之间，且最少不大于最多'],
   sanctionReasonEmpty: [422, '请填写理由'],
+  sanctionInForce: [302, '其他运营刚处理过此成员，请查看后再操作'],
   nicknameWrong: [422, '输入的昵称不一致'],
   chiefSetting: [403, '此项由全站运营设置'],
   staffProtected: [403, '不能对运营人员操作'],

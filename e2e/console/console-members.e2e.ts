@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { waitForToast } from '../harness/gestures.ts'
 import { holdAnswer } from '../harness/hold-answer.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 
@@ -111,6 +112,27 @@ test('an operator of one site bans a member there, who reads on and is told why 
   await record.getByRole('button', { name: '封禁', exact: true }).waitFor()
   await member.get('ajax/user')
   await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 0, all: 0 })
+})
+
+test('a mute that another operator has imposed while the form was open stays, and the record shows it', async () => {
+  const chief = await apiAs(accounts.operator, app)
+  const { user } = await (await apiAs(accounts.otherPoster, app)).get<{ user: { memberid: number } }>('ajax/user')
+  const { page, allow } = await openPage({
+    app,
+    as: accounts.operator,
+    route: `/console/members/${user.memberid}`,
+    ...desktop,
+  })
+  allow(/^409 POST .*console\/member/)
+  const record = page.getByRole('dialog', { name: '成员档案' })
+  await record.getByRole('button', { name: '禁言' }).click()
+  await record.getByLabel('理由').fill('刷屏')
+  await chief.post('console/member', { action: 'mute', member_id: user.memberid, hours: 0, reason: '连续辱骂' })
+  await record.getByRole('button', { name: '禁言' }).click()
+  await waitForToast(page, '其他运营刚处理过此成员，请查看后再操作')
+  await record.getByText(/禁言（永久）：连续辱骂/).waitFor()
+  await record.getByRole('button', { name: '解除禁言' }).waitFor()
+  await chief.post('console/member', { action: 'unmute', member_id: user.memberid, reason: '测试结束' })
 })
 
 test('the last reviewer of a level leaves, and a member operates all sites, after a question only', async () => {

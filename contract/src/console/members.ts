@@ -98,8 +98,9 @@ export const memberConsoleCalls = {
   }),
   'POST console/member mute': call({
     role: 'operator',
-    summary: 'Mute a member for some hours on this site, as a chief on all; 0 is permanent.',
-    input: z.object({ ...memberIdInput, hours: intInRange(0, 87_600), reason: sanctionReason }),
+    summary:
+      'Mute a member for some hours on this site, as a chief on all; 0 is permanent. With `unless_in_force` a mute of the same reach is not replaced: 302.',
+    input: z.object({ ...memberIdInput, hours: intInRange(0, 87_600), reason: sanctionReason, unless_in_force: flag }),
   }),
   'POST console/member unmute': call({
     role: 'operator',
@@ -109,11 +110,12 @@ export const memberConsoleCalls = {
   'POST console/member ban': call({
     role: 'operator',
     summary:
-      'Ban a member for some hours on this site, as a chief on all; 0 is permanent. The typed nickname confirms it, and `confirmed` that a level is left without reviewers.',
+      'Ban a member for some hours on this site, as a chief on all; 0 is permanent. The typed nickname confirms it, and `confirmed` that a level is left without reviewers; `unless_in_force` as of a mute.',
     input: z.object({
       ...memberIdInput,
       hours: intInRange(0, 87_600),
       reason: sanctionReason,
+      unless_in_force: flag,
       nickname: text,
       confirmed,
     }),

@@ -48,6 +48,22 @@ test('a mute ends by itself when its time is over', async () => {
   expect(await findMutedNicknames()).toEqual([])
 })
 
+test('a sanction that another operator has imposed meanwhile is not replaced unawares', async () => {
+  const member = await app.createPerson('两人同时处理')
+  const mute = { member_id: member.id, reason: '刷屏', unless_in_force: '1' } as const
+  await operator.ok('POST console/member mute', { ...mute, hours: 0 })
+  expect(await operator.call('POST console/member mute', { ...mute, hours: 24 })).toMatchObject({
+    code: 302,
+    error: '其他运营刚处理过此成员，请查看后再操作',
+  })
+  const record = await operator.ok('GET console/member detail', { member_id: member.id })
+  expect(record.sanctions).toMatchObject([{ kind: 'mute', until: '9999-12-31T00:00:00.000Z' }])
+  const ban = { member_id: member.id, nickname: '两人同时处理', reason: '刷屏', unless_in_force: '1' } as const
+  await operator.ok('POST console/member ban', { ...ban, hours: 0 })
+  expect(await operator.call('POST console/member ban', { ...ban, hours: 24 })).toMatchObject({ code: 302 })
+  await operator.ok('POST console/member mute', { ...mute, unless_in_force: '0', hours: 24 })
+})
+
 test('a permanent mute lasts until an operator ends it', async () => {
   const muted = await app.createPerson('永远沉默')
   await operator.ok('POST console/member mute', { member_id: muted.id, hours: 0, reason: '广告' })

@@ -42,10 +42,11 @@ const impose = async (
   db: Db,
   row: Row,
   kind: Sanction['kind'],
-  { hours, reason }: { hours: number; reason: string },
+  { hours, reason, unless_in_force }: { hours: number; reason: string; unless_in_force: boolean },
 ): Promise<Date> => {
   const until = getEndTime(ctx, hours)
   const before = await findOwnEnd(ctx, db, row.id, kind)
+  if (unless_in_force && before.until) throw new ApiError('sanctionInForce')
   await setters[kind](ctx.app, db, { memberId: row.id, siteId: reachOf(ctx), until, reason })
   const after = { until, why: reason }
   await recordChange(ctx, db, { action: `member.${kind}`, ...auditSubject(row), before, after, reason })

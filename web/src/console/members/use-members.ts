@@ -1,7 +1,7 @@
 import type { MemberSort } from '@quanzi/contract/console/members'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorField, errorMessage } from '../../platform/api/api-error.ts'
+import { errorField, errorMessage, isOutdated } from '../../platform/api/api-error.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
@@ -26,6 +26,7 @@ export const useSanction = (id: number, sanction: Sanction, onDone: () => void) 
   const logout = useSiteMutation('POST console/member logout')
   const [error, setError] = useState<{ field: string; message: string } | null>(null)
   const whileMounted = useWhileMounted()
+  const client = useQueryClient()
   const mutations = { mute, unmute, ban, unban, logout } as const
   return {
     error,
@@ -34,10 +35,10 @@ export const useSanction = (id: number, sanction: Sanction, onDone: () => void) 
       const { reason, hours, nickname } = input
       setError(null)
       try {
-        if (sanction === 'mute') await mute.mutateAsync({ member_id: id, hours, reason })
+        if (sanction === 'mute') await mute.mutateAsync({ member_id: id, hours, reason, unless_in_force: '1' })
         else if (sanction === 'ban') {
           const answer = await confirmRisks('封禁', (confirmation) =>
-            ban.mutateAsync({ member_id: id, hours, reason, nickname, ...confirmation }),
+            ban.mutateAsync({ member_id: id, hours, reason, nickname, unless_in_force: '1', ...confirmation }),
           )
           if (answer === undefined) return
         } else await mutations[sanction].mutateAsync({ member_id: id, reason })
@@ -47,6 +48,10 @@ export const useSanction = (id: number, sanction: Sanction, onDone: () => void) 
         const field = errorField(caught)
         if (field) setError({ field, message: errorMessage(caught) })
         else toastError(caught)
+        if (!isOutdated(caught)) return
+        // The record shows what another operator has decided since.
+        void client.invalidateQueries()
+        whileMounted(onDone)
       }
     },
   }
