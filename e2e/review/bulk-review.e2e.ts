@@ -102,6 +102,8 @@ test('the reason of a batch that a lost network stopped is still chosen for the 
   await page.getByRole('article').nth(2).getByRole('checkbox').tap()
   await reject()
   await sheet.getByRole('button', { name: '驳回这3条帖子' }).waitFor()
+  // All three are of one author.
+  await sheet.getByText('每条的作者会在通知里看到这条理由').waitFor()
   expect(await sheet.getByRole('radio', { checked: true }).count()).toBe(0)
   await sheet.getByRole('button', { name: '取消' }).tap()
   await page.getByRole('article').nth(2).getByRole('checkbox').tap()
