@@ -12,6 +12,7 @@ import { repeatDarkRules } from './build/dark-theme.ts'
 import { headScript } from './build/head-script.ts'
 import { iconImports } from './build/icon-imports.ts'
 import { inlineTables } from './build/inline-tables.ts'
+import { lateStyles } from './build/late-styles.ts'
 import { precompress } from './build/precompress.ts'
 import { reactParts } from './build/react-parts.ts'
 import { simulator } from './build/simulator.ts'
@@ -27,6 +28,7 @@ export default defineConfig({
     privateNames(),
     reactParts(),
     inlineTables(),
+    lateStyles(),
     iconImports(),
     inlineClassNames(),
     headScript(),

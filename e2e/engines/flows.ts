@@ -4,6 +4,7 @@ import type { Driver } from './drivers/driver.ts'
 import { type Flow, go } from './flow.ts'
 import { inPage } from './in-page.ts'
 import { logIn, switchTo } from './log-in.ts'
+import { withSlowStyles } from './slow-styles.ts'
 
 /** A picture that the page itself draws, given to the file field. */
 const addPicture = `
@@ -53,6 +54,25 @@ export const flows: readonly Flow[] = [
         for (const end = Date.now() + 15000; video.readyState < 2 || !(video.currentTime > 0); await wait(100))
           if (Date.now() > end) throw new Error('no frame is decoded: ' + (video.error && video.error.message))`,
       )
+    },
+  },
+  {
+    // The panels are fetched when the first screen is shown, and may come after the second.
+    name: 'list while style sheets load',
+    run: async (driver, world) => {
+      const slow = await withSlowStyles(world.url)
+      try {
+        await go(driver, { ...world, url: slow.url }, '/topiclist')
+        await inPage(
+          driver,
+          `await see('main'); await wait(300); location.hash = '#/usercenter/1'; await see('[data-index] article')
+          await wait(1500); if (!find('[data-index="0"] article')) throw new Error('the list lost its first post')`,
+        )
+        // What the page still asks for would fail in the next flow.
+        await driver.open('about:blank')
+      } finally {
+        slow.close()
+      }
     },
   },
   {

@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** The server by another address, from which the style sheets of panels come late, as by a slow line. */
+export const withSlowStyles = async (url: string) => {
+  const server = createServer(async (incoming, response) => {
+    if (/\/panels-[^/]*\.css$/.test(incoming.url ?? '')) await pause(4_000)
+    const onward = request(
+      `${url}${incoming.url}`,
+      { method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
+    onward.on('error', () => response.destroy())
+    incoming.pipe(onward)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

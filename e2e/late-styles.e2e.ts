@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { holdRequests } from './harness/hold-requests.ts'
+import { openPage } from './harness/page.ts'
+
+/** What WebKit does with a style sheet that applies while it loads is in `e2e/engines/flows.ts`. */
+test('the style sheet of a lazy part does not apply while it loads, and does when it is there', async () => {
+  const { page } = await openPage({ route: null })
+  const { release, asked } = await holdRequests(page, /\/panels-[^/]*\.css$/)
+  await page.goto('h5/circle/#/topiclist')
+  await expect.poll(() => asked.length).toBe(1)
+  const readMedia = () =>
+    page.evaluate(() => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][href*="/panels-"]')
+      return [link && matchMedia(link.media).matches, link?.sheet && matchMedia(link.sheet.media.mediaText).matches]
+    })
+  expect(await readMedia()).toEqual([false, null])
+  release()
+  await expect.poll(readMedia).toEqual([false, true])
+})
