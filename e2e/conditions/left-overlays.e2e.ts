@@ -37,6 +37,15 @@ test.each<[what: string, as: string | undefined, open: (page: Page) => Promise<u
   expect(await sheet.count()).toBe(0)
 })
 
+test('the choice of a week closes when only the query of the address is changed by hand', async () => {
+  const { page } = await openPage({ route: '/?rank=1' })
+  await page.getByRole('button', { name: /时间选择/ }).tap()
+  const sheet = page.getByRole('dialog', { name: '时间选择' })
+  await sheet.waitFor()
+  await changeAddress(page, '#/')
+  await sheet.waitFor({ state: 'detached' })
+})
+
 test('the report of an item keeps its text when it is closed by a change of the address, and is empty once it was sent', async () => {
   const { page, go } = await openPage({ as: accounts.otherPoster, route: '/' })
   const words = '还没有写完的说明'

@@ -29,8 +29,8 @@ export const Router = ({ initial, children }: { initial: RouterLocation; childre
     catchUp()
     return onNavigate((location, navigationType) => startTransition(() => setRouterState({ location, navigationType })))
   }, [])
-  const { pathname } = routerState.location
+  const { pathname, search } = routerState.location
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each page, whose own overlays are gone by then.
-  useEffect(closeLeftOverlays, [pathname])
+  useEffect(closeLeftOverlays, [pathname, search])
   return <RouterContext value={routerState}>{children}</RouterContext>
 }

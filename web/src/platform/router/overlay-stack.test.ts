@@ -96,6 +96,14 @@ test('a sheet stays open where only the query of the address changes', () => {
   expect(sheet.open).toBe(true)
 })
 
+test('a question closes where only the query of the address changes, the panel below it stays', () => {
+  followLink('members?id=5')
+  const [panel, question] = [openSheet(), openSheet({ isQuestion: true })]
+  fakeBrowser.followPlainLink('#/members?id=6')
+  overlayStack.closeLeftOverlays()
+  expect([panel.open, question.open]).toEqual([true, false])
+})
+
 test('a sheet of the page that was left, which went with it, is not closed a second time', () => {
   const close = vi.fn()
   const remove = overlayStack.pushOverlay(close)
@@ -156,12 +164,12 @@ const start = async (browser = createFakeBrowser()) => {
 const currentPage = () => router.getCurrentLocation().pathname.slice(1) || 'home'
 const followLink = (name: string) => router.navigate(`/${name}`)
 
-const openSheet = () => {
+const openSheet = (options = {}) => {
   const sheet = { open: true, dismiss: () => {} }
   const remove = overlayStack.pushOverlay(() => {
     sheet.open = false
     remove()
-  })
+  }, options)
   sheet.dismiss = () => {
     sheet.open = false
     remove()

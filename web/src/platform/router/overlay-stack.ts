@@ -5,7 +5,7 @@ import { getCurrentLocation } from './history.ts'
  * Closing it in another way leaves the entry, because `history.back()` takes effect later and would race with a link
  * that is followed meanwhile; going back skips an entry without an open overlay.
  */
-type OverlayEntry = { close: () => void }
+type OverlayEntry = { close: () => void; isQuestion: boolean }
 
 const openEntries: OverlayEntry[] = []
 /** Open when the browser went to another page. */
@@ -21,17 +21,19 @@ export const startOverlayStack = () => {
     const [previousLevel, previousPage, previousPath] = [currentLevel, currentPage, currentPath]
     syncWithHistory()
     const samePage = currentPage === previousPage
-    // A panel may belong to the query of the address, as that of a member in the console.
-    if (!samePage && currentPath !== previousPath) leftOpen.push(...openEntries.splice(0))
+    if (!samePage) leaveOpen(currentPath === previousPath)
     if (!samePage || currentLevel >= previousLevel) return
     if (previousLevel > openEntries.length) history.back()
     else openEntries.pop()?.close()
   })
 }
 
-/** Adds an overlay; `close` is called when the reader goes back. Returns the function that removes it. */
-export const pushOverlay = (close: () => void): (() => void) => {
-  const entry = { close }
+/**
+ * Adds an overlay; `close` is called when the reader goes back. Returns the function that removes it. `isQuestion`: it
+ * asks about what the page shows now, and so ends where another query shows something else.
+ */
+export const pushOverlay = (close: () => void, { isQuestion = false } = {}): (() => void) => {
+  const entry = { close, isQuestion }
   syncWithHistory()
   openEntries.push(entry)
   if (currentLevel < openEntries.length) {
@@ -44,6 +46,13 @@ export const pushOverlay = (close: () => void): (() => void) => {
       if (index >= 0) entries.splice(index, 1)
     }
   }
+}
+
+/** A panel may belong to the query of the address, as that of a member in the console. */
+const leaveOpen = (isSamePath: boolean) => {
+  const staying = openEntries.filter(({ isQuestion }) => isSamePath && !isQuestion)
+  leftOpen.push(...openEntries.filter((entry) => !staying.includes(entry)))
+  openEntries.splice(0, openEntries.length, ...staying)
 }
 
 /** Once another page is shown: closes what was opened over the one before and did not go with it. */

@@ -9,7 +9,7 @@ export const useClosingResult = <R>(dismissed: R, onResult: (result: R) => void)
     result.current = next
     setOpen(false)
   }
-  useOverlayEntry(open, () => close(dismissed))
+  useOverlayEntry(open, () => close(dismissed), true)
   const root = {
     open,
     onOpenChange: (isOpen: boolean) => !isOpen && close(dismissed),
