@@ -7,6 +7,7 @@ import { scrollAndTap, waitForToast } from './harness/gestures.ts'
 import { holdRequests } from './harness/hold-requests.ts'
 import { openPage, shot } from './harness/page.ts'
 import { basePath } from './harness/server.ts'
+import { listens } from './harness/settled.ts'
 import { ownLike } from './harness/simulator.ts'
 
 const app = ownApp()
@@ -168,12 +169,4 @@ const holdDeferred = async (page: Page) => {
     held += 1
   })
   return () => held
-}
-
-/** The deferred scripts have run. */
-const listens = async (page: Page) => {
-  await expect
-    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/start-/.test(name))))
-    .toBe(true)
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
 }

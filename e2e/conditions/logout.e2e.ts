@@ -6,7 +6,7 @@ import { accounts } from '../harness/accounts.ts'
 import { sharedApp } from '../harness/app.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
+import { listens, settled } from '../harness/settled.ts'
 import { logInBySms } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
 
@@ -99,11 +99,3 @@ const dumpStorage = (page: Page) =>
     }
     return texts.join()
   })
-
-/** The deferred scripts have run. */
-const listens = async (page: Page) => {
-  await expect
-    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/start-/.test(name))))
-    .toBe(true)
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
-}

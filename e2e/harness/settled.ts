@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core'
+import { expect } from 'vitest'
 
 const pending = new WeakMap<Page, Set<Request>>()
 
@@ -39,3 +40,11 @@ const isBusy = () =>
       // The comments of a long post load when the reader comes near.
       (element) => !element.closest('[inert]') && element.getBoundingClientRect().top < 2 * innerHeight,
     ))
+
+/** The deferred scripts have run: the page hears what other pages of the device do. */
+export const listens = async (page: Page) => {
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/start-/.test(name))))
+    .toBe(true)
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+}

@@ -9,6 +9,7 @@ import { startOfflineQueue } from '../../platform/api/mutations/offline-queue.ts
 import { pendingToggles, reapply } from '../../platform/api/mutations/optimistic-toggle.ts'
 import type { ToggleRecorder } from '../../platform/api/mutations/toggle-recorder.ts'
 import { followEndOfVisit } from '../../ui/state/member-data.ts'
+import { followOtherPages } from './follow-other-pages.ts'
 import { persistFeed } from './offline-feed.ts'
 import { restoreTypedText } from './restore-typed-text.ts'
 import { trackViews } from './track-views.ts'
@@ -19,6 +20,7 @@ export const startDeferred = (queryClient: QueryClient, recorder: ToggleRecorder
   restoreTypedText()
   syncMutations(queryClient, recorder)
   followEndOfVisit()
+  followOtherPages(queryClient)
   trackViews()
   askForConsentAfterLogin(queryClient)
   persistFeed(queryClient, () => {

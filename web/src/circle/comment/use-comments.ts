@@ -9,6 +9,7 @@ import { ignoreGone } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { pagedQuery, patchCached, query, queryKeyOf } from '../../platform/api/query.ts'
+import { createSharedChange } from '../../platform/other-pages.ts'
 import { toast, toastError, toastReward } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import type { Reply } from './collapsed-replies.ts'
@@ -73,6 +74,7 @@ export const useDeleteComment = () => {
     }
     if (parent) removeCachedReply(client, comment, parent)
     else removeCachedComment(client, comment)
+    commentDeletion.publish(comment.comment_id)
     // The server counts the deleted replies.
     void client.invalidateQueries({
       queryKey: queryKeyOf('GET circle/topicapi detail', { topic_id: comment.topic_id }),
@@ -80,6 +82,8 @@ export const useDeleteComment = () => {
     toast('操作成功')
   }
 }
+
+export const commentDeletion = createSharedChange('comment-deleted')
 
 /** After the resubmitted comment. A failure is ignored: the author can still delete the rejected one. */
 export const deleteRejectedComment = async (client: QueryClient, comment_id: number): Promise<void> => {

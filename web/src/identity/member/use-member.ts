@@ -3,6 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { call } from '../../platform/api/client.ts'
 import { dropPendingToggles, type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
+import { createSharedChange } from '../../platform/other-pages.ts'
 import { attempt, toast, toastReward } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { endMemberVisit } from '../../ui/state/member-data.ts'
@@ -50,13 +51,23 @@ export const useUnblock = () => {
 const setBlocked = (client: QueryClient, id: number, on: boolean) =>
   attempt(async () => {
     await call(on ? 'POST circle/commonapi block' : 'POST circle/commonapi unblock', { to_member_id: id })
-    // A follow that is still under way is refused after the block, which is no news to the member.
-    if (on) dropPendingToggles(client, followToggle.name, id)
-    patchBlock(client, id, on)
+    applyBlock(client, id, on)
+    const change = on ? memberBlock : memberUnblock
+    change.publish(id)
     toast(on ? successMessages.blocked : successMessages.action)
-    // Comments, likes and counts on other members' posts are refetched the next time they are shown.
-    void client.invalidateQueries({ refetchType: on ? 'none' : 'active' })
   })
+
+export const memberBlock = createSharedChange('blocked')
+export const memberUnblock = createSharedChange('unblocked')
+
+/** On this page and on the others of the device. */
+export const applyBlock = (client: QueryClient, id: number, on: boolean): void => {
+  // A follow that is still under way is refused after the block, which is no news to the member.
+  if (on) dropPendingToggles(client, followToggle.name, id)
+  patchBlock(client, id, on)
+  // Comments, likes and counts on other members' posts are refetched the next time they are shown.
+  void client.invalidateQueries({ refetchType: on ? 'none' : 'active' })
+}
 
 /** Without an id, the current member's own page. */
 export const useMemberPage = (id: number | undefined, enabled: boolean) =>

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ignoreGone } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import type { ShareContent } from '../../../platform/bridge/bridge.ts'
+import { createSharedChange } from '../../../platform/other-pages.ts'
 import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { share } from '../../../ui/share/share.ts'
@@ -36,6 +37,7 @@ export const useDeletePost = () => {
     const putBack = removePost(client, topic_id)
     try {
       await call('POST circle/topicapi del', { topic_id }).catch(ignoreGone)
+      postDeletion.publish(topic_id)
       toast(successMessages.action)
       void client.invalidateQueries({ refetchType: 'none' })
       return true
@@ -47,6 +49,8 @@ export const useDeletePost = () => {
     }
   }
 }
+
+export const postDeletion = createSharedChange('post-deleted')
 
 /** Closes the comments of a post, or opens them again. True when it succeeded. */
 export const useCloseComments = () => {

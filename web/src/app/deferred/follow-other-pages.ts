@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { commentDeletion, refetchCommentsWhenShown } from '../../circle/comment/use-comments.ts'
+import { postDeletion } from '../../circle/post/actions/use-post-actions.ts'
+import { removePost } from '../../circle/post/post-cache.ts'
+import { applyBlock, memberBlock, memberUnblock } from '../../identity/member/use-member.ts'
+
+/** What the member deletes or blocks on one page leaves the lists of the others. */
+export const followOtherPages = (client: QueryClient): void => {
+  postDeletion.follow((id) => {
+    removePost(client, id)
+    void client.invalidateQueries({ refetchType: 'none' })
+  })
+  commentDeletion.follow(() => refetchCommentsWhenShown(client))
+  memberBlock.follow((id) => applyBlock(client, id, true))
+  memberUnblock.follow((id) => applyBlock(client, id, false))
+}
