@@ -69,6 +69,18 @@ test('the console of another site leads to the pages of that site', async () => 
   await page.waitForURL(/\?siteid=10002#\/console\/towns/)
 })
 
+test('a new site marks every empty field that it needs, each until it is filled', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/sites', ...desktop })
+  allow(/^422 POST/)
+  await page.getByRole('button', { name: '新增站点' }).click()
+  const form = page.getByRole('dialog', { name: '新增站点' })
+  await form.getByRole('button', { name: '保存' }).click()
+  const alerts = form.getByRole('alert')
+  await expect.poll(() => alerts.allInnerTexts()).toEqual(['请填写1到999999999之间的整数', '名称不能为空'])
+  await form.getByRole('textbox', { name: '名称' }).fill('新站')
+  await expect.poll(() => alerts.allInnerTexts()).toEqual(['请填写1到999999999之间的整数'])
+})
+
 test('blocklist terms are tried before saving and hold the next matching post', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/words?list=hold', ...desktop })
   await page.getByRole('button', { name: '添加' }).click()

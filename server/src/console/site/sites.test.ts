@@ -41,6 +41,19 @@ test('a chief registers a site, whose hosts and id belong to no other site', asy
   ).toMatchObject({ data: { field: 'hosts' } })
 })
 
+test('every field of a site that breaks a rule is named with its message, the first one as the error', async () => {
+  expect(await operator.call('POST console/site_save', { id: '', fresh: 1, name: '', hosts: '?' })).toMatchObject({
+    code: 422,
+    error: '请填写1到999999999之间的整数',
+    data: {
+      field: 'id',
+      errors: { id: '请填写1到999999999之间的整数', name: '名称不能为空', hosts: '域名格式不正确' },
+    },
+  })
+  const one = await operator.call('POST console/site_save', { id: 10002, name: '' })
+  expect(one.data).toEqual({ field: 'name' })
+})
+
 test.each([
   ['wap_url', 'javascript:1', '链接须以 https:// 或 http:// 开头，或为圈子内的页面'],
   ['download', 'http://plain.example/app.apk', '地址须以 https:// 开头'],

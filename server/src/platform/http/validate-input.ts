@@ -7,7 +7,7 @@ type Issue = { readonly code?: string; readonly path: PropertyKey[]; readonly pa
 
 /**
  * Validates the input of a call. A malformed field is 400 and named in `data`; a field that violates a rule throws the
- * error of that rule. Malformed fields are reported first.
+ * error of that rule, and where several do, `data.errors` has the message of each. Malformed fields are reported first.
  *
  * Forms send empty fields as well: an empty value that is malformed counts as absent.
  */
@@ -20,20 +20,34 @@ export const validateInput = (call: Call, fields: Fields): unknown => {
   const issues: Issue[] = retried.error.issues
   const issue = issues.find(isMalformed) ?? issues[0]
   const rule = issue && ruleOf(issue)
-  const data = { field: issue ? fieldOf(issue) : '' }
-  if (!rule) throw new ApiError('badRequest', { data })
-  throw new ApiError(rule.errorName, { ...(rule.placeholders && { placeholders: rule.placeholders }), data })
+  const field = issue ? fieldOf(issue) : ''
+  if (!rule) throw new ApiError('badRequest', { data: { field } })
+  const errors = messagesOf(issues)
+  const data = Object.keys(errors).length > 1 ? { field, errors } : { field }
+  throw new ApiError(rule.errorName, { ...rule.options, data })
 }
+
+/** The first message of each field. */
+const messagesOf = (issues: Issue[]): Record<string, string> =>
+  Object.fromEntries(
+    issues.toReversed().flatMap((issue) => {
+      const rule = ruleOf(issue)
+      return rule ? [[fieldOf(issue), new ApiError(rule.errorName, rule.options).message]] : []
+    }),
+  )
 
 const withoutEmptyFields = (fields: Fields, malformed: string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' || !malformed.includes(name)))
 
-type Rule = { errorName: AnyErrorName; placeholders?: Record<string, string | number> }
+type Rule = { errorName: AnyErrorName; options: { placeholders?: Placeholders } }
+type Placeholders = Record<string, string | number>
 
 const ruleOf = (issue: Issue): Rule | undefined => {
   const name = issue.params?.['errorName']
+  if (typeof name !== 'string' || !(name in allErrors)) return undefined
   // `withError` of the contract writes both params.
-  return typeof name === 'string' && name in allErrors ? (issue.params as Rule) : undefined
+  const { errorName, placeholders } = issue.params as { errorName: AnyErrorName; placeholders?: Placeholders }
+  return { errorName, options: placeholders ? { placeholders } : {} }
 }
 
 const isMalformed = (issue: Issue): boolean => !ruleOf(issue)

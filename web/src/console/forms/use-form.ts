@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { errorField, errorMessage, isOutdated } from '../../platform/api/api-error.ts'
+import { errorsByField, isOutdated } from '../../platform/api/api-error.ts'
 import { createIdempotencyKey } from '../../platform/api/client.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 
 /**
- * State of a form in a drawer. An error with a field is shown at the field, any other in a toast; the input stays. After an
+ * State of a form in a drawer. Errors with a field are shown at their fields, any other in a toast; the input stays. After an
  * edit of another operator the toast offers to close the form and to load what was saved. The idempotency key is that of
  * these values: a second try after a lost answer takes effect once.
  */
@@ -16,14 +16,14 @@ export const useForm = <T extends object>(
   onDone: () => void,
 ) => {
   const [values, setValues] = useState(initial)
-  const [fieldError, setFieldError] = useState<{ field: string; message: string }>()
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const last = useRef({ attempt: '', idempotencyKey: '' })
   const client = useQueryClient()
   const whileMounted = useWhileMounted()
   const submit = async () => {
     setBusy(true)
-    setFieldError(undefined)
+    setFieldErrors({})
     const attempt = JSON.stringify(values)
     if (last.current.attempt !== attempt) last.current = { attempt, idempotencyKey: createIdempotencyKey() }
     try {
@@ -31,9 +31,9 @@ export const useForm = <T extends object>(
       toast('保存成功')
       whileMounted(onDone)
     } catch (error) {
-      const field = errorField(error)
+      const atFields = Object.entries(errorsByField(error)).filter(([field]) => field in values)
       if (isOutdated(error)) offerReload(error.message)
-      else if (field && field in values) setFieldError({ field, message: errorMessage(error) })
+      else if (atFields.length > 0) setFieldErrors(Object.fromEntries(atFields))
       else toastError(error)
     } finally {
       setBusy(false)
@@ -53,10 +53,9 @@ export const useForm = <T extends object>(
     })
   const set = (change: Partial<T>) => {
     setValues((now) => ({ ...now, ...change }))
-    if (fieldError && fieldError.field in change) setFieldError(undefined)
+    setFieldErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))))
   }
-  const errorOf = (...fields: (keyof T & string)[]) =>
-    fields.map((field) => (fieldError?.field === field ? fieldError.message : '')).find(Boolean)
+  const errorOf = (...fields: (keyof T & string)[]) => fields.map((field) => fieldErrors[field]).find(Boolean)
   return {
     values,
     set,

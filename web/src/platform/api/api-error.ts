@@ -64,6 +64,16 @@ export const errorField = (error: unknown): string | undefined => {
   return typeof field === 'string' ? field : undefined
 }
 
+/** The message of each field that the server names: of one, or of several that break a rule each. */
+export const errorsByField = (error: unknown): Record<string, string> => {
+  const field = errorField(error)
+  const own = field === undefined ? {} : { [field]: errorMessage(error) }
+  const others = Object.entries(toRecord(errorData(error)['errors'])).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return { ...Object.fromEntries(others), ...own }
+}
+
 /** The login of the caller is none of their own: 403 with `data.login`, which a login by SMS resolves. */
 export const needsSmsLogin = (error: ApiError): boolean => error.code === 403 && 'login' in errorData(error)
 
