@@ -168,3 +168,14 @@ const tapArea = (element: Element): [across: number, down: number] => {
   }
   return [reach(1, 0) + reach(-1, 0), reach(0, 1) + reach(0, -1)]
 }
+
+test('the toast of an empty comment goes when the first word is written', async () => {
+  const { page } = await openPage({ app, as: accounts.poster, route: '/sharedetail/180' })
+  await page.getByRole('button', { name: /^说点什么|^\[草稿/ }).tap()
+  const sheet = page.getByRole('dialog', { name: '评论' })
+  await sheet.getByRole('button', { name: '发送' }).tap()
+  await waitForToast(page, '请先填写评论内容!')
+  await sheet.getByRole('textbox').fill('雾')
+  // It would stay three seconds.
+  await page.getByRole('status').getByText('请先填写评论内容!').waitFor({ state: 'detached', timeout: 1_000 })
+})

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useSearchParams } from '../../platform/router/hooks.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { useSolvedToast } from '../../ui/feedback/use-solved-toast.ts'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import styles from './PollBlock.module.css'
@@ -19,14 +20,18 @@ export const PollForm = ({ poll, phase, title }: { poll: Poll; phase: Poll['phas
   const multiple = poll.type === '2'
   const hint = useId()
   const notStarted = phase === 'before'
+  const tooMany = getErrorMessage('pollTooMany', { max: poll.max_option })
   const error = notStarted ? getErrorMessage('pollBefore') : optionCountError(poll, chosen.length)
+
+  const isFull = multiple && chosen.length >= poll.max_option
+  useSolvedToast(isFull ? tooMany : undefined)
+  useSolvedToast(error)
 
   const choose = (id: number) => {
     if (notStarted) return toast(getErrorMessage('pollBefore'), { error: true })
     if (!multiple) return setChosen([id])
     if (chosen.includes(id)) return setChosen(chosen.filter((optionId) => optionId !== id))
-    if (chosen.length >= poll.max_option)
-      return toast(getErrorMessage('pollTooMany', { max: poll.max_option }), { error: true })
+    if (isFull) return toast(tooMany, { error: true })
     setChosen([...chosen, id])
   }
   const submit = () => (error ? toast(error, { error: true }) : void vote([...chosen]))

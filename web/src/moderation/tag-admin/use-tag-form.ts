@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { errorField, errorMessage, isOutdated } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { useSolvedToast } from '../../ui/feedback/use-solved-toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
@@ -54,8 +55,9 @@ export const useTagForm = (tag: AdminTag | undefined, onDone: () => void) => {
     void invalidateTags(client)
     whileMounted(onDone)
   }
+  const problems = validateTagDraft(draft)
+  useSolvedToast(submitted ? problems?.message : undefined)
   const save = async () => {
-    const problems = validateTagDraft(draft)
     setSubmitted(true)
     if (problems) {
       toast(problems.message, { error: true })
@@ -81,7 +83,7 @@ export const useTagForm = (tag: AdminTag | undefined, onDone: () => void) => {
     draft,
     set,
     bind,
-    errors: { ...(submitted && validateTagDraft(draft)?.fields), ...serverErrors },
+    errors: { ...(submitted && problems?.fields), ...serverErrors },
     busy,
     save,
     cancel,

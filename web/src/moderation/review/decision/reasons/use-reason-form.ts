@@ -2,6 +2,7 @@ import { getErrorMessage } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../../../ui/feedback/toast.ts'
+import { useSolvedToast } from '../../../../ui/feedback/use-solved-toast.ts'
 import { useKeyboardShortcuts } from '../../../../ui/state/use-keyboard-shortcuts.ts'
 import { clearReviewDraft, useReviewDraft } from '../../state/use-review-draft.ts'
 import type { ReasonPrompt, ReasonRequest } from './use-reason-prompt.ts'
@@ -28,13 +29,15 @@ export const useReasonForm = (
     if (sent !== null) keepSent(null)
     resolve(null)
   }
+  const result = validateReason(chosen, customReason, freeTextOnly ? undefined : reasons)
+  const problem = 'reason' in result ? undefined : getErrorMessage(result.errorName)
+  useSolvedToast(problem)
   const submit = () => {
-    const result = validateReason(chosen, customReason, freeTextOnly ? undefined : reasons)
     if ('reason' in result) {
       if (!freeTextOnly) keepSent(chosen)
       return resolve(result.reason)
     }
-    toast(getErrorMessage(result.errorName), { error: true })
+    if (problem) toast(problem, { error: true })
     if (needsCustomReason) textArea.current?.focus()
   }
 
