@@ -68,6 +68,19 @@ test('on a narrow phone numbers of the user centre are whole, and a button cover
   expect(await coveredBy(page, locate, '[role=dialog] p, [role=dialog] .leaflet-control-scale-line')).toEqual([])
 })
 
+test('the number of characters is on one line in the composer of a narrow phone, at every size', async () => {
+  for (const size of ['24', '40']) {
+    const { page, context, go } = await openPage({ app, as: accounts.poster, route: null, width: 320, height: 640 })
+    await turnElderOn(context, size)
+    await go('/take_post')
+    const count = page.getByRole('toolbar', { name: '发帖工具' }).getByText('0/1000', { exact: true })
+    await count.waitFor()
+    const lines = await count.evaluate((e) => e.clientHeight / Number.parseFloat(getComputedStyle(e).lineHeight))
+    expect(Math.round(lines), size).toBe(1)
+    expect(await overflowing(page), size).toEqual([])
+  }
+})
+
 /** Texts of other elements under one of the boxes. The box of a line is higher than its words. */
 const coveredBy = async (page: Page, boxes: Locator, texts: string) => {
   const covers = await boxes.evaluateAll((list) => list.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))

@@ -26,8 +26,7 @@ export const ComposerTools = ({
         <IconButton label="表情" icon={Smile} aria-expanded={emojiOpen} onClick={() => setEmojiOpen(!emojiOpen)} />
         <IconButton label="选择位置" icon={MapPin} aria-haspopup="dialog" onClick={onChooseLocation} />
         <span className={cx('meta', 'tabular-nums', styles.count, length > limits.postLength && 'danger')}>
-          {length}/<wbr />
-          {limits.postLength}
+          {`${length}/${limits.postLength}`}
         </span>
       </div>
     </div>
