@@ -169,6 +169,23 @@ const tapArea = (element: Element): [across: number, down: number] => {
   return [reach(1, 0) + reach(-1, 0), reach(0, 1) + reach(0, -1)]
 }
 
+test.each([375, 320])('回复 above 展开 n 条回复 and 展开 itself answer a tap on 44 px, at %i px', async (width) => {
+  const { page } = await openPage({ app, width, route: '/sharedetail/180' })
+  await page.getByRole('heading', { level: 2, name: /^评论/ }).scrollIntoViewIfNeeded()
+  const unfold = page.getByRole('button', { name: /^展开 \d+ 条回复/ }).first()
+  await scrollTo(page, unfold)
+  const thread = page.getByRole('article', { name: /的评论$/ }).filter({ has: unfold })
+  const reply = thread.getByRole('article', { name: /的回复$/ }).last()
+  for (const target of [reply.getByRole('button', { name: '回复', exact: true }), unfold]) {
+    const measure = async () => {
+      await target.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      await page.waitForTimeout(100)
+      return Math.min(...(await target.evaluate(tapArea)))
+    }
+    await expect.poll(measure, { message: await target.innerText() }).toBeGreaterThanOrEqual(43)
+  }
+})
+
 test('the toast of an empty comment goes when the first word is written', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: '/sharedetail/180' })
   await page.getByRole('button', { name: /^说点什么|^\[草稿/ }).tap()
