@@ -1,7 +1,7 @@
 import { successMessages } from '@quanzi/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
-import { pollEvery, query, queryKeyOf } from '../../platform/api/query.ts'
+import { pollEvery, polledQuery, queryKeyOf } from '../../platform/api/query.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useAttempt } from '../../ui/state/use-attempt.ts'
 
@@ -10,7 +10,7 @@ export type OwnContentKind = 'topic' | 'reply'
 /** Polls while the item is under review. */
 export const useReviewProgress = (kind: OwnContentKind, id: number) =>
   useQuery({
-    ...query('GET circle/commonapi progress', { kind, id }),
+    ...polledQuery('GET circle/commonapi progress', { kind, id }),
     staleTime: 0,
     refetchInterval: (progress) => {
       const stage = progress.state.data?.stage

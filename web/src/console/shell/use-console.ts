@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { type CallOptions, call } from '../../platform/api/client.ts'
-import { pollEvery, query, queryKeyOf } from '../../platform/api/query.ts'
+import { pollEvery, polledQuery, query, queryKeyOf } from '../../platform/api/query.ts'
 
 export type Operator = CallOutput<'GET console/self'>
 type Site = Operator['sites'][number]
@@ -32,7 +32,7 @@ export const useSiteQuery = <N extends CallName>(
   { refetchInterval = 0, ...options }: { refetchInterval?: number; enabled?: boolean; staleTime?: number } = {},
 ) =>
   useQuery({
-    ...siteQuery(callName, input, useConsole().site.id),
+    ...(refetchInterval > 0 ? polledQuery : query)(callName, withSiteId(input, useConsole().site.id)),
     staleTime: 0,
     refetchInterval: refetchInterval > 0 && pollEvery(refetchInterval),
     ...options,

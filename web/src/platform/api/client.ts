@@ -7,7 +7,7 @@ import { getTappedControl, hasState, lockWhile, tapPause } from '../tap-guard.ts
 import { ApiError, serverAway, timedOut } from './api-error.ts'
 import { encodeForm } from './form-encoding.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
-import { sendWithPrompts } from './prompts.ts'
+import { backgroundPrompts, sendWithPrompts } from './prompts.ts'
 import { noteStaleness } from './staleness.ts'
 
 export { ApiError } from './api-error.ts'
@@ -18,6 +18,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** For the login itself and for retries: nothing is asked. */
   anonymous?: boolean
+  /** No user waits for it, such as a poll: no login is asked. */
+  background?: boolean
 }
 
 /**
@@ -32,7 +34,9 @@ export const call = <A extends CallName>(
 ): Promise<CallOutput<A>> => {
   const sendOnce = () => send(callName, input, options)
   const isWrite = callName.startsWith('POST')
-  const response = options.anonymous ? sendOnce() : sendWithPrompts(sendOnce, { isWrite })
+  const response = options.anonymous
+    ? sendOnce()
+    : sendWithPrompts(sendOnce, { isWrite, ...(options.background && { kinds: backgroundPrompts }) })
   const control = isWrite ? getTappedControl() : null
   if (control && !hasState(control)) lockWhile(control, response, tapPause)
   return response

@@ -4,6 +4,9 @@ import { ApiError, needsMfa, needsMobile, needsSmsLogin } from './api-error.ts'
 /** The code of the error, or which 403 it is. */
 type PromptKind = 401 | 428 | 'mobile' | 'sms' | 'mfa'
 
+/** The page of the staff asks for their second factor, also where a poll finds that it has run out. */
+export const backgroundPrompts: PromptKind[] = [428, 'mobile', 'mfa']
+
 type Sending = {
   kinds?: PromptKind[]
   /** Never sent again as another member. */

@@ -1,7 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { patchCached, pollEvery, refetchAsMember } from './query.ts'
+import { setLoginHandler } from './prompts.ts'
+import { patchCached, pollEvery, polledQuery, refetchAsMember } from './query.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 test('patching keeps the age and the invalidation of an answer, and writes no answer that does not hold the object', () => {
   const client = new QueryClient()
@@ -62,4 +65,21 @@ test('a poll rests while the login that it needs is declined, and goes on after 
   const after = (error: unknown) => pollEvery(20_000)({ state: { error } })
   expect([null, new ApiError(0, ''), new ApiError(503, '')].map(after)).toEqual([20_000, 20_000, 20_000])
   expect([new ApiError(401, ''), new ApiError(403, '', { factor: 1 })].map(after)).toEqual([false, false])
+})
+
+test('a poll asks for a login before its first answer, and for none when the session has ended since', async () => {
+  const askForLogin = vi.fn(async () => false)
+  setLoginHandler(askForLogin)
+  const envelope = (state: 0 | 1, code: number) => new Response(JSON.stringify({ state, data: {}, error: '', code }))
+  const fetchMock = vi.fn<typeof fetch>(async () => envelope(1, 0))
+  vi.stubGlobal('fetch', fetchMock)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const poll = () => client.fetchQuery({ ...polledQuery('GET circle/audit list', {}), staleTime: 0 })
+  await poll()
+  fetchMock.mockImplementation(async () => envelope(0, 401))
+  await expect(poll()).rejects.toMatchObject({ code: 401 })
+  expect(askForLogin).not.toHaveBeenCalled()
+  client.clear()
+  await expect(poll()).rejects.toMatchObject({ code: 401 })
+  expect(askForLogin).toHaveBeenCalledOnce()
 })

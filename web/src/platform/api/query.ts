@@ -9,6 +9,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { getTappedControl } from '../tap-guard.ts'
 import { isDeclined } from './api-error.ts'
 import { call } from './client.ts'
 
@@ -22,6 +23,17 @@ export const query = <A extends CallName>(callName: A, input: CallInput<A>) =>
     queryKey: queryKeyOf(callName, input),
     queryFn: ({ signal }) => call(callName, input, { signal }),
   })
+
+/** As `query`, for what is polled: only the first answer, or one after a tap, asks for a login. */
+export const polledQuery = <A extends CallName>(callName: A, input: CallInput<A>) =>
+  queryOptions({
+    queryKey: queryKeyOf(callName, input),
+    queryFn: ({ signal, client, queryKey }) =>
+      call(callName, input, { signal, background: isBackground(client.getQueryData(queryKey)) }),
+  })
+
+/** The user did not ask for what replaces, or adds to, an answer without a tap. */
+export const isBackground = (answer: unknown): boolean => answer !== undefined && getTappedControl() === null
 
 /** `useInfiniteQuery(pages('GET circle/topicapi list', { pagesize: 20 }))`: a page with `next`. */
 export const pagedQuery = <A extends PagedCallName>(callName: A, input: CallInput<A>) =>

@@ -13,7 +13,7 @@ import {
 import { errorMessage, hasCode, isGone } from '../../../platform/api/api-error.ts'
 import { callOnce } from '../../../platform/api/call-once.ts'
 import { type CallOptions, call } from '../../../platform/api/client.ts'
-import { pollEvery, query, queryKeyOf } from '../../../platform/api/query.ts'
+import { isBackground, pollEvery, polledQuery, query, queryKeyOf } from '../../../platform/api/query.ts'
 import { type ReviewItem, toCommentItem, toPostItem } from '../item/review-item.ts'
 import { pageHolder } from './page-holder.ts'
 import { findItem, markGone, type ReviewPages, replaceItem } from './review-pages.ts'
@@ -31,7 +31,7 @@ type ClaimOperation = 'claim' | 'release'
 
 /** The calls of one content kind; everything else works on `ReviewItem`. */
 type ReviewCalls = {
-  list: (listQuery: ListQuery, signal: AbortSignal) => Promise<Page<ReviewItem>>
+  list: (listQuery: ListQuery, options: CallOptions) => Promise<Page<ReviewItem>>
   item: (id: number, options: CallOptions) => Promise<ReviewItem>
   nearDuplicates: (id: number, signal: AbortSignal) => Promise<ReviewItem[]>
   history: (id: number, signal: AbortSignal) => Promise<{ data: HistoryLine[] }>
@@ -51,9 +51,9 @@ const toListInput = ({ value, filter: { tag, only }, cursor }: ListQuery) => ({
 
 const callsByKind: Record<ContentKind, ReviewCalls> = {
   post: {
-    list: async (listQuery, signal) => {
+    list: async (listQuery, options) => {
       const input = { ...toListInput(listQuery), keywords: listQuery.keywords }
-      const page = await call('GET circle/topic list', input, { signal })
+      const page = await call('GET circle/topic list', input, options)
       return { ...page, data: page.data.map(toPostItem) }
     },
     item: async (id, options) => toPostItem(await call('GET circle/topic detail', { topic_id: id }, options)),
@@ -70,9 +70,9 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
     undo: (id, idempotencyKey) => callOnce('POST circle/topic undo', { topic_id: id }, idempotencyKey),
   },
   comment: {
-    list: async (listQuery, signal) => {
+    list: async (listQuery, options) => {
       const input = { ...toListInput(listQuery), content: listQuery.keywords }
-      const page = await call('GET circle/reply pending', input, { signal })
+      const page = await call('GET circle/reply pending', input, options)
       return { ...page, data: page.data.map(toCommentItem) }
     },
     item: async (id, options) => toCommentItem(await call('GET circle/reply detail', { reply_id: id }, options)),
@@ -135,7 +135,10 @@ export const reviewerQuery = queryOptions({
 /** Waiting counts: pushed by the server, polled while the stream is down. */
 export const useWaiting = () => {
   const live = useWaitingStream()
-  return useQuery({ ...query('GET circle/audit list', {}), refetchInterval: live ? false : pollEvery(pollInterval) })
+  return useQuery({
+    ...polledQuery('GET circle/audit list', {}),
+    refetchInterval: live ? false : pollEvery(pollInterval),
+  })
 }
 
 export const useReviewList = (kind: ContentKind, value: number, keywords: string, filter: QueueFilter) =>
@@ -143,7 +146,11 @@ export const useReviewList = (kind: ContentKind, value: number, keywords: string
     infiniteQueryOptions({
       queryKey: [...listKey(kind), value, keywords, filter.tag?.id ?? 0, filter.only],
       queryFn: ({ pageParam, signal }) =>
-        callsByKind[kind].list({ value, keywords, filter, cursor: pageParam ?? undefined }, signal),
+        callsByKind[kind].list(
+          { value, keywords, filter, cursor: pageParam ?? undefined },
+          // The next page comes by itself, too.
+          { signal, background: isBackground(pageParam ?? undefined) },
+        ),
       // The following ones are texts.
       initialPageParam: null as string | null,
       getNextPageParam: (lastPage) => lastPage.next,
@@ -181,9 +188,10 @@ export const itemQuery = (kind: ContentKind, id: number, { anonymous = false }: 
   queryOptions({
     queryKey: ['review', kind, 'item', id],
     staleTime: 0,
-    queryFn: async ({ signal, client }) => {
+    queryFn: async ({ signal, client, queryKey }) => {
+      const background = isBackground(client.getQueryData(queryKey))
       try {
-        const item = await callsByKind[kind].item(id, { signal, anonymous })
+        const item = await callsByKind[kind].item(id, { signal, anonymous, background })
         updateLists(client, kind, (list) => replaceItem(list, item))
         return item
       } catch (error) {
