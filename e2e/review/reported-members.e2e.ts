@@ -65,9 +65,9 @@ test('a reviewer who is an operator too mutes a reported member and then closes 
   await expect(reported.post('circle/postingapi', { action: 'common', content: '还想说' })).rejects.toThrow(
     '您已被禁言：辱骂他人',
   )
-  await page.getByRole('button', { name: '关闭' }).click()
-  await record.waitFor({ state: 'hidden' })
+  // Not to the list below the record, which the reviewer has not seen.
   await page.goBack()
+  await page.waitForURL(/#\/reported_members$/)
   await row.getByRole('button', { name: '属实，已处理' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '属实，已处理' }).click()
   await waitForToast(page, `属实，已处理 “${nickname}”`)

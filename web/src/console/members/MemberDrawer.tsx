@@ -18,7 +18,7 @@ import { SanctionForm } from './SanctionForm.tsx'
 import { type Sanction, useMember, useVerify } from './use-members.ts'
 
 /** The record of a member with the available sanctions. */
-export const MemberDrawer = ({ id, onClose }: { id: number; onClose: () => void }) => {
+export const MemberDrawer = ({ id, ofAddress, onClose }: MemberDrawerProps) => {
   const { data, error, refetch } = useMember(id)
   const [sanction, setSanction] = useState<Sanction | null>(null)
   const [reason, setReason] = useState('')
@@ -28,7 +28,7 @@ export const MemberDrawer = ({ id, onClose }: { id: number; onClose: () => void 
     setReason('')
   }
   return (
-    <Drawer open onClose={close} title="成员档案">
+    <Drawer open onClose={close} ofAddress={ofAddress} title="成员档案">
       {data && sanction ? (
         <SanctionForm member={data} sanction={sanction} reason={reason} onReason={setReason} onDone={endSanction} />
       ) : data ? (
@@ -39,6 +39,8 @@ export const MemberDrawer = ({ id, onClose }: { id: number; onClose: () => void 
     </Drawer>
   )
 }
+
+type MemberDrawerProps = { id: number; ofAddress: boolean; onClose: () => void }
 
 const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanction: (what: Sanction) => void }) => {
   const verify = useVerify(member.id)

@@ -8,10 +8,10 @@ import sheet from '../../ui/overlays/SheetPanel.module.css'
 import { usePanelAdmission } from '../../ui/overlays/use-panel-admission.ts'
 import styles from './Drawer.module.css'
 
-export const Drawer = ({ open, onClose, title, note, footer, aside, children }: DrawerProps) => {
+export const Drawer = ({ open, onClose, ofAddress, title, note, footer, aside, children }: DrawerProps) => {
   const isAdmitted = usePanelAdmission(open, onClose)
   return (
-    <DialogFrame open={open && isAdmitted} onClose={onClose} scrim={sheet.scrim}>
+    <DialogFrame open={open && isAdmitted} onClose={onClose} ofAddress={ofAddress} scrim={sheet.scrim}>
       {(heading) => (
         <Dialog.Popup initialFocus={heading} className={cx(styles.drawer, aside !== undefined && styles.wide)}>
           <div className={styles.head}>
@@ -41,6 +41,8 @@ export const Drawer = ({ open, onClose, title, note, footer, aside, children }: 
 type DrawerProps = {
   open: boolean
   onClose: () => void
+  /** Of `DialogFrame`. */
+  ofAddress?: boolean
   title: string
   note?: string | undefined
   /** Sticky at the bottom: the buttons of a form. */

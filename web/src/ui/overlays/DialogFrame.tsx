@@ -2,10 +2,10 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useOverlayEntry } from './use-overlay-entry.ts'
 
-/** A modal dialog, a history entry of its own. `children` gets the reference of the title, which is focused. */
-export const DialogFrame = ({ open, onClose, scrim, children }: DialogFrameProps) => {
+/** A modal dialog, a history entry of its own, or `ofAddress` the page itself. `children` gets the reference of the title, which is focused. */
+export const DialogFrame = ({ open, onClose, ofAddress = false, scrim, children }: DialogFrameProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useOverlayEntry(open, onClose)
+  useOverlayEntry(open && !ofAddress, onClose)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -19,6 +19,8 @@ export const DialogFrame = ({ open, onClose, scrim, children }: DialogFrameProps
 type DialogFrameProps = {
   open: boolean
   onClose: () => void
+  /** The address opened it: the browser's back leads to the page before. */
+  ofAddress?: boolean | undefined
   /** Its class; without it the dialog covers the screen. */
   scrim?: string | undefined
   children: (heading: RefObject<HTMLHeadingElement | null>) => ReactNode

@@ -85,6 +85,7 @@ export const MembersPage = () => {
         <MemberDrawer
           key={id}
           id={id}
+          ofAddress={linkedId !== null}
           onClose={() => (linkedId ? void navigation.replace(to('members', undefined, filters)) : setOpenId(null))}
         />
       )}
