@@ -79,7 +79,11 @@ const checkMediaKeepsAnonymity: PublishRule = async ({ db, draft: { anonymous },
     .selectFrom('file')
     .select(({ eb, or }) => [
       'id',
-      or([eb('used_anonymously', '=', true), ...(anonymous ? [eb('used_signed', '=', true)] : [])]).as('used'),
+      or([
+        eb('open', '=', true),
+        eb('used_anonymously', '=', true),
+        ...(anonymous ? [eb('used_signed', '=', true)] : []),
+      ]).as('used'),
     ])
     .where('id', 'in', claimed)
     .orderBy('id')

@@ -5,7 +5,7 @@ import { readTown } from './read.ts'
 
 const insertFollow = statement<{ id: number }>(
   'town_follow',
-  `with town_of_site as (select id from town where id = $1 and site_id = $2), added as (
+  `with town_of_site as (select id from town where id = $1 and site_id = $2 for key share), added as (
      insert into town_follow (town_id, member_id, created_at) select id, $3::bigint, $4::timestamptz from town_of_site
      on conflict do nothing)
    select id from town_of_site`,

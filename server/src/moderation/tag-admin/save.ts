@@ -71,6 +71,7 @@ const requireCategory = async (ctx: RequestContext, db: Db, id: number | undefin
     .select('id')
     .where('site_id', '=', ctx.site.id)
     .where('id', '=', id ?? 0)
+    .forKeyShare()
     .executeTakeFirstOrThrow(() => new ApiError('badRequest', { data: { field: 'typeid' } }))
   return category.id
 }
