@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { callDuring } from '../call-during.ts'
 import { uploadPicture } from '../single-level-app.ts'
 import { openTestApp, type Person, type TestApp } from '../test-app.ts'
 
@@ -16,20 +15,6 @@ beforeAll(async () => {
   reader = await app.createPerson('读者')
 })
 afterAll(() => app.close())
-
-/** Sends a call while another transaction has changed what it needs, and commits that as soon as the call waits. */
-const callDuring = async <T>(change: string, call: () => Promise<T>): Promise<T> => {
-  const other = new Client({ connectionString: app.url })
-  await other.connect()
-  onTestFinished(() => other.end())
-  await other.query('begin')
-  await other.query(change)
-  const answer = call()
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waiting.execute(app.db)).rows.length).toBe(1)
-  await other.query('commit')
-  return answer
-}
 
 const addTown = async (): Promise<number> =>
   (
@@ -49,7 +34,7 @@ const tagForm = async (typeid: number) => ({
 describe.runIf(inject('template').engine === 'postgres')('what another call changes at the same time', () => {
   test('a town that is deleted while a reader follows it is answered as missing', async () => {
     const town = await addTown()
-    const answer = await callDuring(`delete from town where id = ${town}`, () =>
+    const answer = await callDuring(app, `delete from town where id = ${town}`, () =>
       reader.call('POST circle/townapi subscribe', { to_id: town }),
     )
     expect(answer).toMatchObject({ code: 404, error: '内容不存在' })
@@ -58,7 +43,7 @@ describe.runIf(inject('template').engine === 'postgres')('what another call chan
   test('a category that is deleted while a topic is added to it is answered as missing', async () => {
     const { id } = await operator.ok('POST console/category_save', { name: '快删掉的' })
     const input = await tagForm(id)
-    const answer = await callDuring(`delete from category where id = ${id}`, () =>
+    const answer = await callDuring(app, `delete from category where id = ${id}`, () =>
       reviewer.call('POST circle/tag add', input),
     )
     expect(answer).toMatchObject({ code: 400, data: { field: 'typeid' } })
@@ -66,7 +51,7 @@ describe.runIf(inject('template').engine === 'postgres')('what another call chan
 
   test('a picture that the site begins to show cannot come into an anonymous post at the same time', async () => {
     const id = await uploadPicture(reviewer)
-    const answer = await callDuring(`update file set open = true, kind = 'site' where id = ${id}`, () =>
+    const answer = await callDuring(app, `update file set open = true, kind = 'site' where id = ${id}`, () =>
       reviewer.call('POST circle/postingapi common', {
         content: '没有名字的帖子',
         attachment: JSON.stringify([{ id }]),

@@ -13,6 +13,8 @@ export const followMember: Operation<'POST circle/commonapi subscribe'> = (ctx, 
     const inserted = await insertFollow(db, [ctx.viewer.id, target, ctx.now])
     if (inserted.length === 0) {
       if ((await findBlock(db, [ctx.viewer.id, target])).length > 0) throw new ApiError('forbidden')
+      // The other account may be closed meanwhile.
+      await assertOtherMember(ctx, db, target)
       return { is_attention: 1 }
     }
     const credits = await earn(db, ctx.site, {

@@ -8,6 +8,7 @@ import { queueJob } from '../../platform/jobs/queue.ts'
 import { maskMobile } from '../../platform/text/mask.ts'
 import { readRetiredKeys } from '../audit/retired-keys.ts'
 import { selectBadge } from '../member/badge.ts'
+import { lockActiveMember } from '../member/lock-active-member.ts'
 import { encryptMobile, hashMobile, hashMobileByKey, mobileHashes, openMobile } from '../member/mobile.ts'
 import {
   findSanctions,
@@ -44,6 +45,7 @@ export const logInByMobile = (ctx: RequestContext, mobile: string, way: 'sms' | 
 /** For a member identified by other means: WeChat or the native app. Throws for a banned one. */
 export const logInMember = (ctx: RequestContext, memberId: number, way: LoginWay): Promise<User> =>
   transaction(ctx.db, async (db) => {
+    if (!(await lockActiveMember(db, memberId))) throw new ApiError('loginRequired')
     await rejectBanned(ctx, db, memberId)
     if (!opensDemoAccounts(ctx, way)) await rejectDemoAccount(db, memberId)
     await updateProvince(ctx, db, memberId)
@@ -55,7 +57,8 @@ const findOrCreateMember = async (ctx: RequestContext, db: Db, mobile: string): 
   const { secret } = ctx.app.config
   const mobile_hash = hashMobile(mobile, secret)
   const existing = await findMemberByMobile(db, mobile, ctx.app.config)
-  if (existing !== undefined) return existing
+  // The account may be closed meanwhile: then its number is free for a new one.
+  if (existing !== undefined && (await lockActiveMember(db, existing))) return existing
   const created = await db
     .insertInto('member')
     .values({
