@@ -28,7 +28,7 @@ export const editProfile: Operation<'POST circle/memberapi edit'> = async (
   assertCanWrite(ctx)
   const nickname = typedNickname.replace(/\s+/gu, ' ')
   const bio = typedBio?.replace(/\s+/gu, ' ')
-  if (reservedNicknames.some((name) => searchText(nickname).replaceAll(' ', '').includes(name))) {
+  if (reservedNicknames.some((name) => lettersOf(nickname).includes(name))) {
     throw new ApiError('nicknameTaken', { data: { field: 'nickname' } })
   }
   const { id } = ctx.viewer
@@ -74,7 +74,9 @@ export const editProfile: Operation<'POST circle/memberapi edit'> = async (
   })
 }
 
-const reservedNicknames = [anonymousName, leftName].map((name) => searchText(name))
+/** Signs between the letters of a reserved name would leave it readable. */
+const lettersOf = (text: string) => searchText(text).replace(/[^\p{L}\p{N}]/gu, '')
+const reservedNicknames = [anonymousName, leftName].map(lettersOf)
 
 /** A picture that a post uses, or an anonymous one has used, would reveal an anonymous author. */
 const takeOwnPicture = async (ctx: RequestContext, db: Db, field: (typeof pictureFields)[number], id: number) => {
