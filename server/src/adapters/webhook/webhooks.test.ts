@@ -66,6 +66,7 @@ test.each([
   'http://[2002:7f00:1::]/',
   'http://[64:ff9b::7f00:1]/',
   'http://[64:ff9b:1::a00:1]/',
+  'http://[::ffff:0:127.0.0.1]/',
   'http://[fec0::1]/',
   'http://[febf::1]/',
 ])('a webhook in production rejects the private address %s', async (url) => {

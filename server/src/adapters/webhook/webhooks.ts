@@ -89,6 +89,7 @@ for (const [net, bits] of [
   privateNetworks.addSubnet(net, bits)
 for (const [net, bits] of [
   ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['2001::', 32],
   ['2002::', 16],
   ['64:ff9b::', 96],
