@@ -91,3 +91,16 @@ test('a dry run counts what the words would have matched in thirty days, in loca
   const elsewhere = await app.createPerson('岚川运营', { operator: true, site: 10002 })
   expect(await elsewhere.call('GET console/word trial', { id, siteid: 10002 })).toMatchObject({ code: 404 })
 })
+
+test('an operator has one dry run at a time: the next one ends those before it', async () => {
+  const started = await Promise.all(
+    Array.from({ length: 5 }, () => operator.ok('POST console/word try', { kind: 'hold', words: '夜市摊' })),
+  )
+  const running = await app.db.selectFrom('blocklist_trial').select('id').where('done', '=', false).execute()
+  expect(started.map(({ id }) => id)).toContain(running[0]?.id)
+  expect(running).toHaveLength(1)
+  for (let i = 0; i < 3; i++) await app.jobs.runDue()
+  expect(await operator.ok('GET console/word trial', { id: running[0]?.id })).toMatchObject({ done: true })
+  const ended = started.find(({ id }) => id !== running[0]?.id)
+  expect(await operator.call('GET console/word trial', { id: ended?.id })).toMatchObject({ code: 404 })
+})

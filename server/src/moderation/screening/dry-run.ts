@@ -22,9 +22,14 @@ const batchSize = 500
 /** The longest run of one job; then a new job continues, so that other jobs do not wait longer. */
 const timeSliceMs = 1_500
 
-/** Starts a job that matches new blocklist entries against the texts of a month. */
+/**
+ * Starts a job that matches new blocklist entries against the texts of a month, in place of one of the same operator that
+ * has not ended: many of them would hold up the maintenance of all sites.
+ */
 export const startDryRun = (db: Db, input: { site: number; member: number; words: DryRunEntries; now: Date }) =>
   transaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('dry run', ${input.member}))`.execute(trx)
+    await trx.deleteFrom('blocklist_trial').where('member_id', '=', input.member).where('done', '=', false).execute()
     const { id } = await trx
       .insertInto('blocklist_trial')
       .values({
