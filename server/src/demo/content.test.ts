@@ -172,6 +172,14 @@ test('an anonymous author never comments under their own name', () => {
   }
 })
 
+test('an anonymous author shows no picture of the post under their own name', () => {
+  for (const post of allPosts.filter(({ anonymous }) => anonymous)) {
+    const signed = allPosts.filter(({ author, anonymous }) => author === post.author && !anonymous)
+    const shown = signed.flatMap(({ images }) => images)
+    expect(post.images.filter((image) => shown.includes(image))).toEqual([])
+  }
+})
+
 test('a text with a hold term is pending, and no text contains a refuse term', () => {
   const matchBlocklist = compileBlocklist(content.settings.words)
   const heldTexts = [...allPosts, ...allPosts.flatMap(({ comments }) => comments)].filter(({ text, state }) => {
