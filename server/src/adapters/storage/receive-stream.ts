@@ -22,9 +22,13 @@ export const receiveIntoFile = async (path: string, stream: Readable): Promise<I
     },
   })
   const discard = () => rm(path, { force: true })
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o640 })
+  const closed = new Promise<void>((resolve) => file.once('close', () => resolve()))
   try {
-    await pipeline(stream, observer, createWriteStream(path, { flags: 'wx', mode: 0o640 }))
+    await pipeline(stream, observer, file)
   } catch (error) {
+    // The pipeline may end before the file is there.
+    await closed
     await discard()
     throw error
   }
