@@ -1,27 +1,18 @@
 // @module-tag long
 
-import { calls, parseCallName } from '@quanzi/contract'
+import { calls } from '@quanzi/contract'
 import type { Call } from '@quanzi/contract/call'
-import { keysOf } from '@quanzi/contract/objects'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobTable } from '../../src/job-handlers.ts'
 import { isOptionalKey, keysOfFile } from '../../src/platform/files/storage-keys.ts'
-import type { Ports } from '../../src/ports.ts'
 import { checkCounters } from '../../src/tools/counter-check.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
 import { type FaultKind, faultKinds, injectFaults } from './fault-injection.ts'
-import {
-  createWorld,
-  type Fixture,
-  type Prepared,
-  type World,
-  type WriteCall,
-  type WritingRead,
-  writingReads,
-} from './prepare.ts'
+import { openWorld } from './open-world.ts'
+import { type Fixture, type Prepared, type World, type WriteCall, writeCalls } from './prepare.ts'
 import { addedRows, changedTables, takeSnapshot } from './snapshot.ts'
-import { createWeChatPort } from './wechat-fixtures.ts'
+import { toRequest } from './to-request.ts'
 import { fixtures, otherPaths } from './write-fixtures.ts'
 
 /**
@@ -34,28 +25,11 @@ let app: TestApp
 let world: World
 let faults: ReturnType<typeof injectFaults>
 
-const writeCalls = keysOf(calls).filter(
-  (address) => address.startsWith('POST ') || writingReads.includes(address as WritingRead),
-) as WriteCall[]
-
 beforeAll(async () => {
-  app = await openTestApp({ auditSwitch: 1 })
-  world = await createWorld(app)
-  app.usePorts({
-    screening: { check: async () => ({ advice: 'pass', label: '', words: [] }) },
-    wechat: createWeChatPort(),
-    video,
-  })
-  await app.server.ready()
+  ;({ app, world } = await openWorld())
   faults = injectFaults(app.context.database.pool, app.context.ports)
 })
 afterAll(() => app.close())
-
-const video: Ports['video'] = {
-  detectFormat: () => 'mov',
-  isAvailable: async () => true,
-  process: async () => ({ fault: 'videos are not processed here' }),
-}
 
 /** Beside these, a failed attempt of a call may leave this. */
 const recordsAttempts: Partial<Record<WriteCall, string>> = { 'POST console/hook try': 'webhook' }
@@ -64,34 +38,8 @@ const recordsAttempts: Partial<Record<WriteCall, string>> = { 'POST console/hook
 const inject = (request: InjectOptions) =>
   app.server.inject(request).catch(() => ({ statusCode: 0, headers: {}, json: () => ({ code: -1, error: '' }) }))
 
-const send = async (address: WriteCall, { by, input, headers, file }: Prepared, key: string) => {
-  const { method, path, action } = parseCallName(address)
-  const fields = Object.entries({ ...(action && { action }), ...input })
-  if (method === 'GET') {
-    const query = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)]))
-    const response = await inject({
-      url: `/api/${path}?${query}`,
-      headers: { ...(by.cookie && { cookie: by.cookie }), ...headers },
-    })
-    return toResult(response)
-  }
-  const form = file ? new FormData() : new URLSearchParams()
-  for (const [name, value] of fields) form.append(name, String(value))
-  if (form instanceof FormData && file) form.append('file', new Blob([new Uint8Array(file)]), 'a.jpg')
-  const body = new Response(form)
-  const response = await inject({
-    method: 'POST',
-    url: `/api/${path}`,
-    headers: {
-      'content-type': body.headers.get('content-type') ?? '',
-      'idempotency-key': key,
-      ...(by.cookie && { cookie: by.cookie }),
-      ...headers,
-    },
-    payload: Buffer.from(await body.arrayBuffer()),
-  })
-  return toResult(response)
-}
+const send = async (address: WriteCall, prepared: Prepared, key: string) =>
+  toResult(await inject(await toRequest(address, prepared, key)))
 
 type Answer = { code: number; error: string; data?: { restart?: 1 } | null }
 const toResult = (response: Awaited<ReturnType<typeof inject>>) => {

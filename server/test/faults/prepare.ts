@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type { CallName } from '@quanzi/contract'
+import { type CallName, calls } from '@quanzi/contract'
+import { keysOf } from '@quanzi/contract/objects'
 import { generateSync } from 'otplib'
 import { publishApprovedComment, publishApprovedPost } from '../publish.ts'
 import type { Person, TestApp } from '../test-app.ts'
 
 /** Calls by GET that write more than what was seen: uploads, captchas, tickets, logins. */
-export const writingReads = [
+const writingReads = [
   'GET index/vms/getunique',
   'GET circle/commonapi wxuser',
   'GET login/captcha',
   'GET login/check',
   'GET login/logout',
 ] as const satisfies readonly CallName[]
-export type WritingRead = (typeof writingReads)[number]
+type WritingRead = (typeof writingReads)[number]
 export type WriteCall = Extract<CallName, `POST ${string}`> | WritingRead
+export const writeCalls = keysOf(calls).filter(
+  (address): address is WriteCall =>
+    address.startsWith('POST ') || writingReads.some((read: WritingRead) => read === address),
+)
 export type Prepared = {
   by: Person
   input: Record<string, unknown>
