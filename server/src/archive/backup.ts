@@ -10,6 +10,7 @@ import type { Database } from '../platform/db/database.ts'
 import { readMigrations } from '../platform/db/migrate.ts'
 import { isOptionalKey } from '../platform/files/storage-keys.ts'
 import type { Storage } from '../ports.ts'
+import { toPresentName } from '../schema/earlier-texts.ts'
 import { isSchemaOf01 } from '../schema/upgrade-from-0.1.ts'
 import { ArchiveError } from './archive-error.ts'
 import { type ArchiveWriter, checksumLine, createArchiveWriter, type Sink } from './archive-writer.ts'
@@ -85,7 +86,7 @@ export const readAppliedMigrations = async (client: Queryable): Promise<Manifest
     ? await client.query<{ name: string; checksum: string }>('select name, checksum from migration order by name')
     : { rows: [] }
   if (rows.length === 0) throw new ArchiveError('there is nothing to back up: the database contains no site')
-  return rows.map(({ name, checksum }) => ({ name, checksum }))
+  return rows.map(({ name, checksum }) => ({ name: toPresentName(name), checksum }))
 }
 
 /** Sequences are not part of the snapshot. They only increase, so none is behind its rows. */

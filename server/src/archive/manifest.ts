@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { toPresentName } from '../schema/earlier-texts.ts'
 
 /** The version of the format that this release writes, and the highest that it reads. */
 export const formatVersion = 1
@@ -31,7 +32,7 @@ export const manifestSchema = z.object({
   version: z.literal(formatVersion),
   made: z.string(),
   engine: z.enum(['embedded', 'postgres']),
-  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  migrations: z.array(z.object({ name: z.string().transform(toPresentName), checksum: z.string() })),
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^\d+$/), called: z.boolean() })),
   files: z.object({ count, bytes: count, missing: z.array(z.string()) }),

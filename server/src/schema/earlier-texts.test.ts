@@ -1,13 +1,12 @@
-// @module-tag long
-
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/databases.ts'
+import { readAppliedMigrations } from '../archive/backup.ts'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
-import { earlierTexts, findEarlierText } from './earlier-texts.ts'
+import { earlierTexts, findEarlierText, presentNames, toPresentName } from './earlier-texts.ts'
 import firstChecksums from './migration-checksums.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../../..')
@@ -42,7 +41,7 @@ test('every committed text of a migration is the present one, or known with what
   const present = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
   const unknown: string[] = []
   for (const [commit = '', blob = '', path = ''] of texts) {
-    const name = path.replace(/^.*\/|\.sql$/g, '')
+    const name = toPresentName(path.replace(/^.*\/|\.sql$/g, ''))
     const checksum = createHash('sha256')
       .update(git('cat-file', 'blob', blob))
       .digest('hex')
@@ -76,6 +75,21 @@ test('a database with a replaced text gets what it lacks, and keeps the present 
   expect((await sql`select to_regclass('notice_from')::text as name`.execute(open.db)).rows).toEqual([
     { name: 'notice_from' },
   ])
+  await open.close()
+})
+
+test('a database that applied a migration under an earlier name goes on under the present one', async () => {
+  const open = await openTestDatabase()
+  for (const [earlier, present] of Object.entries(presentNames)) {
+    await sql`update migration set name = ${earlier} where name = ${present}`.execute(open.db)
+  }
+  const present = (await readMigrations()).map(({ name }) => name).sort()
+  const listApplied = async () =>
+    (await open.database.withoutStatementTimeout(readAppliedMigrations)).map(({ name }) => name)
+  expect((await listApplied()).sort()).toEqual(present)
+  expect(await migrate(open.database)).toEqual([])
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(open.db)
+  expect(rows.map(({ name }) => name).sort()).toEqual(present)
   await open.close()
 })
 

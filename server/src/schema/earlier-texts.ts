@@ -5,6 +5,11 @@ type EarlierText = {
   repair: string
 }
 
+/** The present names of migrations that databases and archives have under another name. */
+export const presentNames: { readonly [earlierName: string]: string } = {
+  '0.3.0-125-nothing-joins-a-closed-account': '0.3.0-119-nothing-joins-a-closed-account',
+}
+
 /** Every replaced text of a migration after 0.1, as the history of this repository has them. */
 export const earlierTexts: { readonly [name: string]: readonly EarlierText[] } = {
   '0.3.0-58-history-retention': [
@@ -26,3 +31,5 @@ export const earlierTexts: { readonly [name: string]: readonly EarlierText[] } =
 
 export const findEarlierText = (name: string, checksum: string): EarlierText | undefined =>
   earlierTexts[name]?.find((text) => text.checksum === checksum)
+
+export const toPresentName = (name: string): string => presentNames[name] ?? name

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseError, type PoolClient } from 'pg'
-import { findEarlierText } from '../../schema/earlier-texts.ts'
+import { findEarlierText, presentNames } from '../../schema/earlier-texts.ts'
 import { migrationsFolder } from '../../schema/migrations-folder.ts'
 import { baselineOf02, isSchemaOf01, upgradeFrom01 } from '../../schema/upgrade-from-0.1.ts'
 import type { Database } from './database.ts'
@@ -82,6 +82,9 @@ const toMigration = (name: string, parts: string[]): Migration => {
 export async function applyPending(client: PoolClient, migrations: Migration[]): Promise<string[]> {
   await client.query(`create table if not exists migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  for (const [earlier, present] of Object.entries(presentNames)) {
+    await client.query('update migration set name = $2 where name = $1', [earlier, present])
+  }
   const { rows } = await client.query<AppliedMigration>('select name, checksum from migration order by name')
   const is01 = migrations.some(({ name }) => name === baselineOf02) && isSchemaOf01(rows, 'database')
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
