@@ -146,6 +146,15 @@ test('a desktop has a rail, a column of 600 px and a side column, and posts open
   await expectTwoColumns('main')
 })
 
+test('the splash picture covers the column of a desktop, and its corners are those of the column', async () => {
+  const { page } = await openPage({ desktop: true, splash: true })
+  const splash = page.getByRole('dialog', { name: /^欢迎来到/ })
+  await splash.waitFor()
+  const [{ x, width }, column] = [await boxOf(page, '.splash'), await boxOf(page, 'main')]
+  expect([x, width]).toEqual([column.x, column.width])
+  expect(await splash.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('0px')
+})
+
 test('the composer is a dialog that takes pasted and dropped pictures', async () => {
   const words = unique('大屏上打开的一篇')
   const id = await publishPost(undefined, words, accounts.poster)
