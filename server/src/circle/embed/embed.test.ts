@@ -186,7 +186,7 @@ test('the ranking of the week can be framed, and is missing where the ranking is
   const id = await publish({ content: '上榜的帖子' })
   await operator.ok('POST circle/diggapi topic', { topic_id: id })
   await computeRankings(app.db, app.now())
-  expect((await get('/embed/ranking')).body).toMatch(/热帖榜[\s\S]*上榜的帖子/)
+  expect((await get('/embed/ranking')).body).toMatch(/热帖榜[\s\S]*上榜的帖子[\s\S]*赞 \d+　评论 \d+/)
   await operator.ok('POST console/settings', { rank_open: '0' })
   expect((await get('/embed/ranking')).statusCode).toBe(404)
   await operator.ok('POST console/settings', { rank_open: '1' })

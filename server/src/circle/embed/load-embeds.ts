@@ -102,7 +102,7 @@ export const embedRanking: EmbedLoader = async ({ ctx, urls, feedCache }) => {
       .slice(0, shownRanks)
       .map(
         (post) =>
-          html`<li><b>${post.rank}</b>${postLink(urls, post, headlineOf(post))}<div class="soft">${post.member_data.nickname}　赞 ${post.digg}</div></li>`,
+          html`<li><b>${post.rank}</b>${postLink(urls, post, headlineOf(post))}<div class="soft">${post.member_data.nickname}　赞 ${post.digg}　评论 ${post.reply}</div></li>`,
       )}</ol>`,
   }
 }

@@ -69,7 +69,11 @@ const RankedPosts = ({ posts }: { posts: readonly RankedPost[] }) =>
               </span>
               <span className={styles.text}>
                 <span className="clamp-2">{toSingleLine(post.content) || `${post.member_data.nickname}的帖子`}</span>
-                <span className="meta tabular-nums no-shrink">{formatCount(post.digg)} 赞</span>
+                <span className="meta tabular-nums no-shrink">
+                  {formatCount(post.digg)} 赞
+                  <span className="dot" />
+                  {formatCount(post.reply)} 评论
+                </span>
               </span>
             </Link>
           </li>
