@@ -232,7 +232,10 @@ test('the side column fills from the top, so that no part moves another', async 
   release()
   await side.getByRole('heading', { name: '随手拍' }).waitFor()
   expect(await side.getByRole('heading').allTextContents()).toEqual(['热门话题', '本周热帖', '随手拍'])
-  await side.getByText(/^\d+ 赞\d+ 评论$/).first().waitFor()
+  await side
+    .getByText(/^\d+ 赞\d+ 评论$/)
+    .first()
+    .waitFor()
   await expectNoShifts(page)
 })
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { accounts } from '../harness/accounts.ts'
+import { withArticle } from './article.ts'
 import type { Driver } from './drivers/driver.ts'
 import { type Flow, go } from './flow.ts'
 import { inPage } from './in-page.ts'
@@ -104,6 +105,48 @@ export const flows: readonly Flow[] = [
         `await press('button', '说点什么'); await type('[role=dialog] textarea', '', '各种浏览器都能说话')
         await press('[role=dialog] button', '发送'); await see('[role=status]', '成功')`,
       )
+    },
+  },
+  {
+    name: 'search',
+    run: async (driver, world) => {
+      await go(driver, world, '/topic-search')
+      await inPage(
+        driver,
+        `await type('input[type=search]', '', '茶'); await press('button', '搜索'); await see('mark', '茶')`,
+      )
+    },
+  },
+  {
+    name: 'vote',
+    run: async (driver, world) => {
+      await go(driver, world, '/topicdetails/1')
+      await inPage(
+        driver,
+        // The member votes once, in the first engine.
+        `await see('main', '人参与'); if (!find('main', '您已投票')) {
+          await press('main label', '梅岭茶坪'); await press('main button', '投票')
+        }
+        await see('main', '您已投票')`,
+      )
+    },
+  },
+  {
+    name: 'article of another site with a post',
+    run: async (driver, world) => {
+      const article = await withArticle(world)
+      try {
+        await driver.open(article.url)
+        await inPage(
+          driver,
+          `for (const end = Date.now() + 15000; !(document.querySelector('iframe')?.offsetHeight > 200); await wait(100))
+            if (Date.now() > end) throw new Error('the frame does not grow with its post')
+          await gone('blockquote')`,
+        )
+        await driver.open('about:blank')
+      } finally {
+        article.close()
+      }
     },
   },
   {
