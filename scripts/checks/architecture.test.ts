@@ -8,7 +8,8 @@ const words =
   `throttle, rate limit, feature flag, retry, backoff, totp, fixture, baseline, backfill, scheduler, webhook,
   csrf, graceful shutdown, optimistic, pagination, cursor, health check, orphan, near-duplicate, visibility, retention,
   blocklist, seed, cache invalidation, reaction, idempotency, migration, captcha, authorization, metrics,
-  notification, image processing, importer`.split(/,\s+/)
+  notification, image processing, importer, logout, permissions, encryption, PII, ban, follow, avatar, embed, RSS, HLS,
+  geocoding, connection pool, i18n, language`.split(/,\s+/)
 
 // repository.test.ts checks that the files exist.
 test('the table of words leads from each usual word to a file or a section', () => {

@@ -1,3 +1,4 @@
+import type { JobKind } from '@quanzi/contract/console/job-kinds'
 import { limits } from '@quanzi/contract/limits'
 import { toChinaDate } from '@quanzi/contract/text'
 import { sql } from 'kysely'
@@ -32,7 +33,6 @@ import { transaction } from './platform/db/transaction/transaction.ts'
 import { purgeEdge } from './platform/edge/edge-purges.ts'
 import type { DeadJobHandlers, JobHandlers, JobQueue, JobTable } from './platform/jobs/runner.ts'
 import type { RecurringJob } from './platform/jobs/scheduler.ts'
-import type { JobKind } from './schema/jobs.ts'
 import type { Tables } from './schema/tables.ts'
 
 /** A handler must be idempotent: a job may run twice. A slow one stops when `signal` aborts, and is resumed later. */

@@ -11,7 +11,7 @@ import type { Database } from './platform/db/database.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { startTracing } from './platform/tracing/tracing.ts'
 
-/** Reads the settings, opens the database and serves. No other module starts anything on import. */
+/** Reads the settings, opens the database and serves. Of the server only this module starts something on import. */
 const main = async (): Promise<void> => {
   const startedAt = performance.now()
   const env = envOrExit()

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { AiMark } from '@quanzi/contract/circle/ai-mark/ai-mark'
 
-/** The external services of the server, beside its database. Only `serve.ts` and tests choose the adapters. */
+/** The external services of the server, beside its database. `serve.ts`, tools and tests choose the adapters. */
 export type Ports = {
   clock: Clock
   /** Null where no CDN is configured. */

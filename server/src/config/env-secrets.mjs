@@ -5,8 +5,8 @@ export const secretSettings = {
   SECRET: {
     check: secretKey,
     hidden: /** @type {const} */ (true),
-    zh: '加密会话和手机号的密钥；生产环境必填，其余自动保存在 DATA_DIR/secret',
-    en: 'encrypts sessions and mobile numbers; required in production, elsewhere generated once and stored in DATA_DIR/secret',
+    zh: '加密手机号和二次验证、签名验证码和地址的密钥；生产环境必填，其余自动保存在 DATA_DIR/secret',
+    en: 'encrypts mobile numbers and second factors, signs codes and URLs; required in production, elsewhere generated once and stored in DATA_DIR/secret',
   },
   SECRET_PREVIOUS: {
     check: secretKeys,

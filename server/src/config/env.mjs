@@ -17,7 +17,7 @@ import { inProduction, productionRules } from './env-production.mjs'
 import { secretSettings } from './env-secrets.mjs'
 
 /**
- * Every setting of the server, and the only place that reads the environment. It is plain JavaScript without
+ * Every setting of the server, read from the environment here only. It is plain JavaScript without
  * dependencies, because `npm start` checks the settings with it before anything is installed or built.
  *
  * @typedef {{ [name: string]: string | undefined }} Source

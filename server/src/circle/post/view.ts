@@ -68,7 +68,7 @@ type SerializeOptions = {
   full?: boolean
 }
 
-/** Every post on the wire passes through here, so that anonymity is decided in one place. */
+/** Every post that readers see passes through here, so that the anonymity of all its fields is decided in one place. */
 export const serializePost = (row: PostRow, relations: ViewerRelations, options: SerializeOptions): Post => {
   const isMine = row.author.id === relations.viewerId && relations.viewerId > 0
   const isAnonymized = row.anonymous && !isMine

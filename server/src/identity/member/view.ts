@@ -35,6 +35,6 @@ export const anonymousMember: Member = {
   auth_icon: '',
 }
 
-/** The one place where an anonymous author becomes 匿名用户 for everybody but themselves. */
+/** An anonymous author becomes 匿名用户 for everybody but themselves. */
 export const serializeAuthor = (row: MemberRow, anonymous: boolean, viewerId: number): Member =>
   anonymous && row.id !== viewerId ? anonymousMember : serializeMember(row)

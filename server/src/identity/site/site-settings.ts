@@ -3,7 +3,7 @@ import { rejectReasons } from '@quanzi/contract/states'
 import { isSecureUrl } from '@quanzi/contract/urls'
 import { defaultPrivacy, defaultTerms } from '../consent/default-texts.ts'
 
-/** As the table `site` stores and calls name them, for the console; everything else asks its rules. */
+/** As the table `site` stores and calls name them, for the console; what they decide together is in `site-rules.ts`. */
 export type SiteSettings = {
   use_posting_type: '0' | '1' | '2'
   circle_title: string

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { JobKind } from '@quanzi/contract/console/job-kinds'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
-import type { JobKind, RecurringKind } from '../../schema/jobs.ts'
+import type { RecurringKind } from '../../schema/jobs.ts'
 import { queueJob } from './queue.ts'
 import { type JobHandlers, type JobRunner, maxAttempts, openJobRunner } from './runner.ts'
 

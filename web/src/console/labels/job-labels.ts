@@ -1,4 +1,6 @@
-export const jobLabels: Record<string, string> = {
+import type { JobKind } from '@quanzi/contract/console/job-kinds'
+
+const labels = {
   'award-post-credits': '结算积分',
   'lift-ban': '解除封禁',
   'send-webhook': '发送告警',
@@ -14,4 +16,15 @@ export const jobLabels: Record<string, string> = {
   'compute-ranking': '计算排行',
   'delete-expired': '清理',
   vacuum: '整理数据库',
-}
+  'discard-profile-picture': '删除换下的头像',
+  'end-pin': '结束置顶',
+  'settle-hidden-items': '隐藏或恢复成员的旧内容',
+  'delete-items': '删除注销成员的旧内容',
+  'index-pinyin': '建立拼音索引',
+  'encode-avif': '压缩图片',
+  'mark-files': '写入 AI 标识',
+  'purge-edge': '清除 CDN 缓存',
+} satisfies Record<JobKind, string>
+
+/** A job of an earlier release may have none. */
+export const jobLabels: { readonly [kind: string]: string } = labels
