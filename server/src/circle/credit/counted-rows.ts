@@ -55,14 +55,14 @@ export const countedInsert = (rows: CountedRows, credit?: CreditKind) => {
 }
 
 export const countedDelete = (rows: CountedRows) => {
+  const { table, actor = 'member_id', target } = rows
   const remove = countedStatement(
     rows,
     'remove',
-    `delete from ${rows.table} where ${rows.target}_id in (select id from seen) and member_id = $3
-     returning ${rows.target}_id as item`,
+    `delete from ${table} where ${target}_id in (select id from seen) and ${actor} = $3 returning ${target}_id as item`,
   )
   return async ({ db, site, viewer }: RequestContext, id: number): Promise<{ num: number }> => {
-    const [row] = await remove(db, [id, site.id, viewer.id])
+    const [row] = await withRetry(db, () => remove(db, [id, site.id, viewer.id]))
     if (!row?.found) throw await rows.invisible(db, id, site.id, viewer.id)
     return { num: row.num }
   }

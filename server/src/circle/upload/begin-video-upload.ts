@@ -5,6 +5,7 @@ import { memberQuota } from '../../identity/member/quota.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { isFromForeignPage } from '../../platform/http/csrf.ts'
 import { discardUpload } from './discard-upload.ts'
 import { readUploadedVideo } from './finish-video-upload.ts'
 import { assertUploadRoom } from './upload-room.ts'
@@ -19,6 +20,7 @@ const videoQuota = memberQuota(
 /** Begins the upload of a video, or returns the progress of one. docs/spec/uploads.md, Videos. */
 export const beginVideoUpload: Operation<'GET index/vms/getunique'> = async (ctx, { filename, key }) => {
   if (key !== undefined) return readProgress(ctx, key)
+  if (isFromForeignPage(ctx.request)) throw new ApiError('forbidden')
   await assertUploadRoom(ctx)
   const newKey = randomBytes(16).toString('base64url')
   await transaction(ctx.db, async (db) => {

@@ -141,6 +141,20 @@ describe('the upload of a video', () => {
     expect((await testApp.visitor.call('GET index/vms/getunique', {})).code).toBe(401)
   })
 
+  test('a link of another page begins no upload', async () => {
+    const begin = async (site?: string) => {
+      const headers = { cookie: author.cookie, ...(site && { 'sec-fetch-site': site }) }
+      const response = await testApp.server.inject({ url: '/api/index/vms/getunique?filename=a.mp4', headers })
+      return response.json().code
+    }
+    const count = async () => (await testApp.db.selectFrom('video_upload').select('key').execute()).length
+    const before = await count()
+    expect(await Promise.all(['cross-site', 'same-site', 'none'].map(begin))).toEqual([403, 403, 403])
+    expect(await count()).toBe(before)
+    expect(await begin('same-origin')).toBe(0)
+    expect(await begin()).toBe(0)
+  })
+
   test('a revoked upload is gone, and revoking it again succeeds', async () => {
     const key = await begin()
     const chunk = { key, offset: 0, bytes: videoBytes.subarray(0, 1_000), size: videoBytes.length }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
-import { MigrationChangedError, migrate as migrateTo, readMigrations } from './migrate.ts'
+import { areMigrationsApplied, MigrationChangedError, migrate as migrateTo, readMigrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
 const migrate = async (database: TestDatabase['database'], folder: string) =>
@@ -35,6 +35,15 @@ const rowsOf = async (table: string): Promise<unknown[]> => {
   const { rows } = await sql<{ n: unknown }>`select n from ${sql.table(table)}`.execute(open.db)
   return rows.map(({ n }) => n)
 }
+
+test('a program that only reads learns whether the database is of its release, and applies nothing', async () => {
+  const table = `${prefix}_tree`
+  const known = await readMigrations(folderOf({ 'a-tree': `create table ${table} (n int)` }))
+  expect(await areMigrationsApplied(open.database, known)).toBe(false)
+  expect((await sql`select to_regclass(${table}) as found`.execute(open.db)).rows).toEqual([{ found: null }])
+  await migrateTo(open.database, known)
+  expect(await areMigrationsApplied(open.database, known)).toBe(true)
+})
 
 test('migrations are applied in the order of their names, each once', async () => {
   const table = `${prefix}_fruit`

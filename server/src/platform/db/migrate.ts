@@ -20,12 +20,13 @@ const advisoryLockKey = 7_261_014
 /** Each in its own transaction, in the order of names. Of several processes one migrates, the others wait. */
 export async function migrate(database: Database, known?: Migration[]): Promise<string[]> {
   const migrations = known ?? (await readMigrations())
-  if (await areApplied(database, migrations)) return []
+  if (await areMigrationsApplied(database, migrations)) return []
   return database.withoutStatementTimeout((client) => withMigrationLock(client, () => applyPending(client, migrations)))
 }
 
 /** At most starts: one query in place of a lock. */
-async function areApplied({ pool }: Database, migrations: Migration[]): Promise<boolean> {
+export async function areMigrationsApplied({ pool }: Database, known?: Migration[]): Promise<boolean> {
+  const migrations = known ?? (await readMigrations())
   try {
     const { rows } = await pool.query<AppliedMigration>('select name, checksum from migration')
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))

@@ -80,9 +80,14 @@ const callsByKind: Record<ContentKind, ReviewCalls> = {
       (await call('GET circle/reply alike', { reply_id: id }, { signal })).data.map(toCommentItem),
     history: (id, signal) => call('GET circle/reply history', { reply_id: id }, { signal }),
     author: (id) => call('POST circle/reply author', { reply_id: id, reason: '' }),
-    decide: ({ id }, action, { reason }) =>
+    decide: ({ id, rev }, action, { reason }) =>
       // The buttons of a comment have no other actions.
-      callOnce('POST circle/reply multi', { raction: action as CommentAction, data: id, ...(reason && { reason }) }),
+      callOnce('POST circle/reply multi', {
+        raction: action as CommentAction,
+        data: id,
+        rev,
+        ...(reason && { reason }),
+      }),
     claim: (operation, id, options) =>
       call(`POST circle/reply ${operation}`, { data: id, holder: pageHolder }, options),
     undo: (id, idempotencyKey) => callOnce('POST circle/reply undo', { data: id }, idempotencyKey),
