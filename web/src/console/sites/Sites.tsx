@@ -108,8 +108,9 @@ const toDraft = ({ retired: _, former_until: _until, ...site }: ConsoleSite): Si
   hosts: site.hosts.join('\n'),
 })
 
+/** Its id is empty: digits typed into a 0 would make another id, which cannot be changed later. */
 const newSite: SiteDraft = {
-  id: 0,
+  id: Number.NaN,
   fresh: true,
   name: '',
   scheme: '',
