@@ -28,6 +28,16 @@ test('each first step is done as soon as its data are there', async () => {
   expect(await listDone()).toEqual(expect.arrayContaining(['name', 'reviewers', 'topics', 'post', 'notice']))
 })
 
+test('a startup picture is a done step once readers see it', async () => {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array([1])]), 'a.png')
+  const picture = (await operator.upload('POST index/upload/file', body)).data.attachid
+  await operator.ok('POST console/settings', { startup_image: `${picture}` })
+  expect(await listDone()).not.toContain('picture')
+  await operator.ok('POST console/settings', { startup_switch: '1' })
+  expect(await listDone()).toContain('picture')
+})
+
 test('the list of first steps is put away for the site, and comes back', async () => {
   await operator.ok('POST console/steps_hide', { hidden: 1 })
   expect(await operator.ok('GET console/steps')).toMatchObject({ hidden: 1 })

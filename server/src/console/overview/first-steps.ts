@@ -9,7 +9,8 @@ export const readFirstSteps: Operation<'GET console/steps'> = async (ctx) => {
   const { rows } = await sql<Record<FirstStepKey | 'hidden', boolean>>`
     select s.first_steps_hidden as hidden,
       coalesce(s.settings ->> 'circle_title', '') <> '' as name,
-      jsonb_array_length(coalesce(s.settings -> 'startup_image', '[]')) > 0 as picture,
+      s.settings ->> 'startup_switch' = '1'
+        and jsonb_array_length(coalesce(s.settings -> 'startup_image', '[]')) > 0 as picture,
       exists (select from appointment where site_id = ${site} and role = 'reviewer') as reviewers,
       exists (select from tag where site_id = ${site} and not offline) as topics,
       exists (select from blocklist_term where site_id = ${site}) as words,
