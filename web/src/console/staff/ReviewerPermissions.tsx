@@ -28,25 +28,31 @@ export const ReviewerPermissions = ({ flow, level }: { flow: ReviewFlow; level: 
           </tr>
         </thead>
         <tbody>
-          {states.map((state) => {
-            const reviewer = { role: 'reviewer', flow, level } as const
-            const actions = getAvailableActions(kind, { state }, reviewer)
-            return (
-              <tr key={state}>
-                <th scope="row">{stateLabel(kind, state, 1, flow)}</th>
-                <td>
-                  {actions.length > 0
-                    ? actions.map((action) => actionLabels[action]).join(' · ')
-                    : `只能查看${waitingLabel(kind, state, reviewer) && `（${waitingLabel(kind, state, reviewer)}）`}`}
-                </td>
-              </tr>
-            )
-          })}
+          {states
+            .filter((state) => flow === 'double' || !isSecondLevel(kind, state))
+            .map((state) => {
+              const reviewer = { role: 'reviewer', flow, level } as const
+              const actions = getAvailableActions(kind, { state }, reviewer)
+              return (
+                <tr key={state}>
+                  <th scope="row">{stateLabel(kind, state, 1, flow)}</th>
+                  <td>
+                    {actions.length > 0
+                      ? actions.map((action) => actionLabels[action]).join(' · ')
+                      : `只能查看${waitingLabel(kind, state, reviewer) && `（${waitingLabel(kind, state, reviewer)}）`}`}
+                  </td>
+                </tr>
+              )
+            })}
         </tbody>
       </table>
     ))}
   </section>
 )
+
+/** Where one level decides, all waiting items are one row. */
+const isSecondLevel = (kind: ContentKind, state: number) =>
+  state === (kind === 'post' ? postState.second : commentState.second)
 
 const kinds: { kind: ContentKind; label: string; states: number[] }[] = [
   {
