@@ -33,7 +33,11 @@ export const getContentList = (ctx: RequestContext, db: Db, id: number, field: s
     .where('id', '=', id)
     .where('site_id', '=', ctx.site.id)
     .forKeyShare()
-    .executeTakeFirstOrThrow(() => new ApiError('linkTargetMissing', { data: { field } }))
+    .executeTakeFirstOrThrow(() =>
+      id === 0
+        ? new ApiError('fieldEmpty', { placeholders: { name: '内容列表' }, data: { field } })
+        : new ApiError('linkTargetMissing', { data: { field } }),
+    )
 
 const linkTargetExists = async (ctx: RequestContext, db: Db, targetType: PageTarget, id: number): Promise<boolean> => {
   const { rows } = await sql`${targetQueries[targetType](id, ctx.site.id)} for key share`.execute(db)

@@ -37,6 +37,7 @@ test('readers see a saved town with its tabs and content lists; a linked town ca
   })
   expect(await operator.call('POST console/town_save', { ...whole, specialty_list: 0 })).toMatchObject({
     code: 422,
+    error: '内容列表不能为空',
     data: { field: 'specialty_list' },
   })
   await operator.ok('POST console/item_save', {

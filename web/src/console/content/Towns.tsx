@@ -88,7 +88,7 @@ const TownDrawer = ({ draft, onClose }: { draft: TownDraft; onClose: () => void 
       {tabs.map(([key, label]) => (
         <Fragment key={key}>
           <TextField label={`${label}名称`} required {...form.field(`${key}_name`)} />
-          <ContentListField label={`${label}内容`} {...form.field(`${key}_list`)} />
+          <ContentListField label={`${label}内容`} required {...form.field(`${key}_list`)} />
         </Fragment>
       ))}
     </FormDrawer>

@@ -115,19 +115,22 @@ const PageField = ({ value, onChange, error }: FieldProps<string>) => {
 export const TagField = (field: FieldProps<number> & { required?: boolean }) => (
   <LoadedSelect
     label="话题"
+    noneHint="还没有话题，请先在审核的话题管理中新建"
     records={useSiteQuery('GET circle/tagapi list', { pagesize: 1000 }, { staleTime: 60_000 })}
     describe={({ name }) => `#${name}#`}
     {...field}
   />
 )
 
-export const ContentListField = ({ label = '内容列表', ...field }: FieldProps<number> & { label?: string }) => (
+export const ContentListField = ({ label = '内容列表', ...field }: ContentListFieldProps) => (
   <LoadedSelect
     label={label}
+    noneHint="还没有内容列表，请先在「内容列表」中新增"
     records={useSiteQuery('GET console/lists', {}, { staleTime: 60_000 })}
     describe={({ id, name }) => `${name}（${id}）`}
     {...field}
   />
 )
 
+type ContentListFieldProps = FieldProps<number> & { label?: string; required?: boolean }
 type LinkTargetFieldProps = FieldProps<LinkTarget> & { allowContentLists?: boolean }

@@ -7,6 +7,7 @@ const render = (data: { data: { id: number; name: string }[] } | undefined, erro
   renderToStaticMarkup(
     <LoadedSelect
       label="话题"
+      noneHint="请先在「话题」中新建"
       records={{ data, error, refetch: () => {} }}
       describe={({ name }) => `#${name}#`}
       value={3}
@@ -24,4 +25,9 @@ test('a choice keeps the records that it has when asking for newer ones fails', 
   const cached = render({ data: [{ id: 3, name: '春茶' }] }, new ApiError(500, '操作失败', null))
   expect(cached).toContain('#春茶#')
   expect(cached).not.toContain('重试')
+})
+
+test('a choice without records says where they are made', () => {
+  expect(render({ data: [] }, null)).toContain('请先在「话题」中新建')
+  expect(render({ data: [{ id: 3, name: '春茶' }] }, null)).not.toContain('请先在「话题」中新建')
 })

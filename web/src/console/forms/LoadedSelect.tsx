@@ -9,11 +9,12 @@ export const LoadedSelect = <R extends { id: number; name: string }>({
   describe,
   label,
   required = false,
+  noneHint,
   error,
   value,
   onChange,
 }: LoadedSelectProps<R>) => (
-  <Field label={label} required={required} error={error}>
+  <Field label={label} required={required} error={error} hint={records.data?.data.length === 0 ? noneHint : undefined}>
     {records.error && !records.data ? (
       <FailureLine error={records.error} onRetry={records.refetch} />
     ) : (
@@ -34,4 +35,6 @@ type LoadedSelectProps<R> = FieldProps<number> & {
   describe: (record: R) => string
   label: string
   required?: boolean
+  /** Where a record is made, shown while there is none. */
+  noneHint?: string
 }
