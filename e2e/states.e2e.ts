@@ -152,7 +152,8 @@ test.each([
   {
     who: 'a visitor',
     rows: [
-      { route: '/', call: 'topicapi?action=list', words: '暂无数据' },
+      { route: '/', call: 'topicapi?action=list', words: '还没有帖子，来发第一条吧' },
+      { route: '/topiclist', call: 'tagapi?action=recommend', words: '还没有热门话题' },
       { route: '/topicdetails/1', call: 'topicapi?action=taglist', words: '还没有人参与，来发第一条吧' },
     ],
   },

@@ -65,9 +65,21 @@ const TagTabs = ({ first }: { first: string }) => {
   )
 }
 
-const HotTags = () => <TagList list={useRecommendedTags()} positionKey="topics:hot" label="热门话题" />
+const HotTags = () => (
+  <TagList
+    list={useRecommendedTags()}
+    positionKey="topics:hot"
+    label="热门话题"
+    empty={{ text: '还没有热门话题', icon: Hash }}
+  />
+)
 const TagsOfCategory = ({ id }: { id: number }) => (
-  <TagList list={useTagsOfType(id)} positionKey={`topics:${id}`} label="话题" />
+  <TagList
+    list={useTagsOfType(id)}
+    positionKey={`topics:${id}`}
+    label="话题"
+    empty={{ text: '还没有话题', icon: Hash }}
+  />
 )
 const MyTags = ({ onHot }: { onHot: () => void }) => (
   <TagList

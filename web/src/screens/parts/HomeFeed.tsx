@@ -54,7 +54,15 @@ type HomeFeedProps = FeedLayout & {
   firstTab: string
 }
 
-const HotFeed = (layout: FeedLayout) => <FeedList {...layout} list={useFeed()} positionKey="feed:hot" label="帖子" />
+const HotFeed = (layout: FeedLayout) => (
+  <FeedList
+    {...layout}
+    list={useFeed()}
+    positionKey="feed:hot"
+    label="帖子"
+    empty={{ text: '还没有帖子，来发第一条吧' }}
+  />
+)
 
 const FollowedFeed = (layout: FeedLayout) => (
   <FeedList
