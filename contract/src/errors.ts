@@ -127,6 +127,8 @@ export const errors = {
   appealAlreadyMade: [422, '该处理已申诉过'],
   appealNotAllowed: [422, '当前状态不能申诉'],
   appealOwnDecision: [403, '申诉须由他人裁定'],
+  appealReplyEmpty: [422, '请填写答复'],
+  appealReplyTooLong: [422, '答复最多100字'],
   appealAlreadyResolved: [302, '该申诉已被处理'],
 } as const satisfies Record<string, readonly [code: number, words: string]>
 

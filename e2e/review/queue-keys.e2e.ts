@@ -2,10 +2,11 @@
 
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
-import { paneOf } from '../harness/review.ts'
+import { paneOf, rowOf, writePost } from '../harness/review.ts'
 
 /** Keys and addresses of a queue on a wide screen. */
 const app = ownApp()
@@ -108,4 +109,26 @@ test('Alt and an arrow, by which a browser goes back, select no other tab', asyn
   expect(await selected.innerText()).toContain('已通过')
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => selected.innerText()).toContain('待审核')
+})
+
+test('the key that upholds a decision leads into the reply, which Enter sends', async () => {
+  const { topic_id } = await writePost(app, '码头的灯修好了。')
+  await (await apiAs(accounts.reviewer, app)).post('circle/topic', {
+    action: 'fail',
+    topic_id,
+    rev: 1,
+    reason: '虚假不实信息',
+  })
+  const author = await apiAs(accounts.poster, app)
+  await author.post('circle/commonapi', { action: 'appeal', kind: 'topic', id: topic_id, text: '我就在现场' })
+  const { page } = await openPage({ app, as: accounts.otherReviewer, route: '/article?tab=appealed', desktop: true })
+  await rowOf(page, '码头的灯修好了').click()
+  await paneOf(page).getByRole('region', { name: '作者申诉' }).waitFor()
+  await page.keyboard.press('r')
+  const reply = paneOf(page).getByRole('textbox', { name: '维持原判的答复' })
+  await expect.poll(() => reply.evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await reply.getAttribute('placeholder')).toBe('请填写答复')
+  await page.keyboard.type('照片里没有亮灯')
+  await page.keyboard.press('Enter')
+  await page.getByText(/已维持原判/).waitFor()
 })

@@ -112,7 +112,8 @@ test('an author appeals, and another reviewer sees the reason and the changes', 
   // Within a second after the tap that opened the post: the key is not taken for another tap on the page behind.
   await other.page.keyboard.press('r')
   const answer = other.page.getByRole('dialog', { name: '维持原判的答复' })
-  await answer.waitFor()
+  await answer.getByRole('button', { name: '维持原判' }).tap()
+  await waitForToast(other.page, '请填写答复')
   await other.page.keyboard.press('Escape')
   await answer.waitFor({ state: 'hidden' })
   await shot(other.page, 'review appeal')

@@ -136,6 +136,7 @@ const revList = z
   .pipe(z.array(intInRange(1, 1_000_000_000)).min(1).max(limits.decisionBatch))
 
 export const reviewReason = requiredText('reasonEmpty', limits.reasonLength, 'reasonTooLong')
+const appealReply = requiredText('appealReplyEmpty', limits.reasonLength, 'appealReplyTooLong')
 
 /** Also why a reviewer looks behind anonymity, which the decision explains. */
 const optionalReason = optionalText(limits.reasonLength, 'reasonTooLong')
@@ -227,7 +228,7 @@ export const reviewCalls = {
   'POST circle/topic keep': reviewAction('Keep a reported post online and close its reports.'),
   'POST circle/topic appeal_dismiss': decision(
     'Dismiss the author’s appeal with a reason. Restoring the item grants it.',
-    z.object({ ...one, reason: reviewReason }),
+    z.object({ ...one, reason: appealReply }),
   ),
   'POST circle/topic del': reviewAction('Delete a rejected or offline post.'),
   'POST circle/topic edit': call({
@@ -304,6 +305,6 @@ export const reviewCalls = {
   ),
   'POST circle/reply claim': decision('As for posts.', z.object({ data: id, holder: claimHolder })),
   'POST circle/reply release': decision('As for posts.', z.object({ data: id, holder: claimHolder })),
-  'POST circle/reply appeal_dismiss': decision('As for posts.', z.object({ data: id, reason: reviewReason })),
+  'POST circle/reply appeal_dismiss': decision('As for posts.', z.object({ data: id, reason: appealReply })),
   'POST circle/reply undo': decision('As for posts.', z.object({ data: idList })),
 }

@@ -142,6 +142,22 @@ const cases: Case[] = [
     '申诉须由他人裁定',
   ],
   [
+    'dismissing an appeal without a reply',
+    'second',
+    dismiss,
+    () => ({ topic_id: post.appealed, reason: ' ' }),
+    422,
+    '请填写答复',
+  ],
+  [
+    'a reply to an appeal of 101 characters',
+    'second',
+    dismiss,
+    () => ({ topic_id: post.appealed, reason: long(101) }),
+    422,
+    '答复最多100字',
+  ],
+  [
     'dismissing an appeal that does not exist',
     'second',
     dismiss,

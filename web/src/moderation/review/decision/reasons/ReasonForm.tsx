@@ -70,7 +70,7 @@ export const ReasonForm = ({ form, label, columns, enterSubmits = false }: Reaso
             minRows={2}
             maxRows={5}
             value={customReason}
-            placeholder={getErrorMessage('reasonOther')}
+            placeholder={getErrorMessage(freeTextOnly ? 'appealReplyEmpty' : 'reasonOther')}
             onKeyDown={enterSubmits ? onKeyDown : undefined}
             onChange={(event) => form.setCustomReason(event.target.value)}
           />

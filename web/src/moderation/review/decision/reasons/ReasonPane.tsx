@@ -14,7 +14,10 @@ export const ReasonPane = ({ prompt, covered }: { prompt: ReasonPrompt; covered:
   const active = useOverlayRequests().length === 0 && !covered
   const form = useReasonForm(prompt, active)
   const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    // The form has focused its text where it asks for one.
+    if (!section.current?.contains(document.activeElement)) section.current?.focus({ preventScroll: true })
+  }, [])
   useKeyboardShortcuts(active, { escape: form.cancel })
   return (
     <section ref={section} tabIndex={-1} aria-label={prompt.title} className={styles.pane}>

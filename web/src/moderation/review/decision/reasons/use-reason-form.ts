@@ -7,7 +7,7 @@ import { useKeyboardShortcuts } from '../../../../ui/state/use-keyboard-shortcut
 import { clearReviewDraft, useReviewDraft } from '../../state/use-review-draft.ts'
 import type { ReasonPrompt, ReasonRequest } from './use-reason-prompt.ts'
 import { reasonKey, useReasons } from './use-reasons.ts'
-import { validateReason } from './validate-reason.ts'
+import { validateAppealReply, validateReason } from './validate-reason.ts'
 
 /** The state of a reason form: the chosen option, the typed text and the keys, which wait while it is not `active`. */
 export const useReasonForm = (
@@ -29,7 +29,7 @@ export const useReasonForm = (
     if (sent !== null) keepSent(null)
     resolve(null)
   }
-  const result = validateReason(chosen, customReason, freeTextOnly ? undefined : reasons)
+  const result = freeTextOnly ? validateAppealReply(customReason) : validateReason(chosen, customReason, reasons)
   const problem = 'reason' in result ? undefined : getErrorMessage(result.errorName)
   useSolvedToast(problem)
   const submit = () => {

@@ -15,7 +15,7 @@ export type ReasonRequest = {
   title: string
   note: string
   submitLabel: string
-  /** Free text without the list of reasons. */
+  /** The reply to an appeal, without the list of reasons. */
   freeTextOnly?: true
 }
 

@@ -1,7 +1,7 @@
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { rejectReasons } from '@quanzi/contract/states'
 import { expect, test } from 'vitest'
-import { validateReason } from './validate-reason.ts'
+import { validateAppealReply, validateReason } from './validate-reason.ts'
 
 test.each([
   ['no option', null, '', '请选择理由'],
@@ -26,4 +26,12 @@ test.each([
 
 test('every option but the last sends its own text', () => {
   for (const { id, reason } of rejectReasons.slice(0, -1)) expect(validateReason(id, '')).toEqual({ reason })
+})
+
+test.each([
+  [' \n ', '请填写答复'],
+  ['长'.repeat(101), '答复最多100字'],
+])('a reply to an appeal of %j is refused as a reply', (text, message) => {
+  const result = validateAppealReply(text)
+  expect('errorName' in result && getErrorMessage(result.errorName)).toBe(message)
 })

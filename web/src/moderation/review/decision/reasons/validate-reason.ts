@@ -8,12 +8,21 @@ export const validateReason = (
   chosen: number | null,
   customReason: string,
   reasons: readonly { id: number; reason: string }[] = rejectReasons,
-): { reason: string } | { errorName: ErrorName } => {
+): ReasonResult => {
   const option = reasons.find(({ id }) => id === chosen)
   if (!option) return { errorName: 'reasonEmpty' }
   if (option.id !== limits.otherReasonId) return { reason: option.reason }
-  const reason = cleanInput(customReason)
-  if (reason === '') return { errorName: 'reasonOther' }
-  if (inputLength(reason) > limits.reasonLength) return { errorName: 'reasonTooLong' }
-  return { reason }
+  return validateText(customReason, 'reasonOther', 'reasonTooLong')
 }
+
+/** The reply to the author whose appeal is dismissed. */
+export const validateAppealReply = (text: string): ReasonResult =>
+  validateText(text, 'appealReplyEmpty', 'appealReplyTooLong')
+
+const validateText = (text: string, empty: ErrorName, tooLong: ErrorName): ReasonResult => {
+  const reason = cleanInput(text)
+  if (reason === '') return { errorName: empty }
+  return inputLength(reason) > limits.reasonLength ? { errorName: tooLong } : { reason }
+}
+
+type ReasonResult = { reason: string } | { errorName: ErrorName }
