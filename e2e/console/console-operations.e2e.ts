@@ -86,9 +86,10 @@ test('a new site marks every empty field that it needs, each until it is filled'
 })
 
 test('blocklist terms are tried before saving and hold the next matching post', async () => {
-  const { page } = await openPage({ app, as: accounts.operator, route: '/console/words?list=hold', ...desktop })
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/words', ...desktop })
   await page.getByRole('button', { name: '添加' }).click()
   const form = page.getByRole('dialog', { name: '添加敏感词' })
+  await form.getByText('待审', { exact: true }).click()
   await form.getByRole('textbox', { name: '词语' }).fill('文具店\n采茶')
   await form.getByRole('button', { name: '试运行' }).click()
   await form.getByText(/最近 30 天共 [\d,]+ 条，会命中帖子 \d+ 条/).waitFor()

@@ -17,7 +17,7 @@ import { TrialRunResult } from './TrialRunResult.tsx'
 import { useAddTerms, useTrialRun } from './use-blocklist.ts'
 
 /** Adds many terms by pasting or from a file; a trial run shows what they would have matched. */
-export const AddTermsDrawer = ({ kind: initialKind, onClose }: { kind: BlocklistKind; onClose: () => void }) => {
+export const AddTermsDrawer = ({ kind: initialKind, onAdded, onClose }: AddTermsDrawerProps) => {
   const [kind, setKind] = useState(initialKind)
   const [terms, setTerms] = useState('')
   const { add, busy, error } = useAddTerms()
@@ -51,7 +51,11 @@ export const AddTermsDrawer = ({ kind: initialKind, onClose }: { kind: Blocklist
             kind="primary"
             busy={busy}
             onClick={async () => {
-              if (await add(kind, terms)) whileMounted(onClose)
+              if (!(await add(kind, terms))) return
+              whileMounted(() => {
+                onAdded(kind)
+                onClose()
+              })
             }}
           >
             保存
@@ -94,3 +98,5 @@ export const AddTermsDrawer = ({ kind: initialKind, onClose }: { kind: Blocklist
     </Drawer>
   )
 }
+
+type AddTermsDrawerProps = { kind: BlocklistKind; onAdded: (kind: BlocklistKind) => void; onClose: () => void }

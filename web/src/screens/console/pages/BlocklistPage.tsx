@@ -116,7 +116,13 @@ export const BlocklistPage = () => {
         />
       </Panel>
       <BlocklistTester />
-      {adding && <AddTermsDrawer kind={kind} onClose={() => setAdding(false)} />}
+      {adding && (
+        <AddTermsDrawer
+          kind={kind}
+          onAdded={(list) => list !== kind && show({ list })}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </div>
   )
 }
