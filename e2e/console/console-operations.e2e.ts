@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 // @module-tag long
 
 import type { Page } from 'playwright-core'
@@ -132,6 +133,13 @@ test('every chart has a table and a CSV download', async () => {
   expect(file.suggestedFilename()).toMatch(/^每日内容 .*\.csv$/)
   await daily.getByRole('button', { name: '表格' }).click()
   expect(await daily.getByRole('row').count()).toBe(8)
+  const headOf = async (title: string) => {
+    const chart = page.getByRole('region', { name: title }).first()
+    const [csv] = await Promise.all([page.waitForEvent('download'), chart.getByRole('button', { name: /CSV/ }).click()])
+    return (await text(await csv.createReadStream())).split('\r\n')[0]
+  }
+  expect(await headOf('等待用时')).toContain('"中位（秒）","90% 在（秒）","目标（秒）","正在等待","最久已等（秒）"')
+  expect(await headOf('每日审核用时')).toContain('"日期","帖子（秒）","评论（秒）"')
 })
 
 test('the console search opens a page, a setting, a member and a post, by keyboard and by touch', async () => {

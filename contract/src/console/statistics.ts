@@ -26,7 +26,8 @@ const dailyStatistics = z.object({
   comments: z.int(),
   active: z.int(),
   decisions: z.int(),
-  wait: z.int().nullable(),
+  wait_posts: z.int().nullable(),
+  wait_comments: z.int().nullable(),
 })
 export type DailyStatistics = z.infer<typeof dailyStatistics>
 

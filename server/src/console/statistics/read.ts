@@ -30,8 +30,7 @@ export const readDays: Operation<'GET console/statistics days'> = async (ctx, { 
       active: Math.round((sum('active') / lines.length) * 10) / 10,
       decisions: sum('decisions'),
       wait: getMedianWait(inPeriod),
-      wait_posts: getMedianWait(inPeriod.filter(({ kind }) => kind === 'post')),
-      wait_comments: getMedianWait(inPeriod.filter(({ kind }) => kind === 'comment')),
+      ...getMedianWaitsByKind(inPeriod),
     }
   }
   return { days: current, now: sumFigures(current), before: sumFigures(previous) }
@@ -63,11 +62,19 @@ const listDailyFigures = async (ctx: RequestContext, from: string, to: string, w
     const line = byDay.get(day)
     if (line) line.decisions = n
   }
-  for (const [day, line] of byDay) line.wait = getMedianWait(waits.filter((wait) => wait.day === day))
-  return [...byDay.values()]
+  return [...byDay.values()].map((line) => ({
+    ...line,
+    ...getMedianWaitsByKind(waits.filter(({ day }) => day === line.day)),
+  }))
 }
 
-const noFigures = { posts: 0, comments: 0, active: 0, decisions: 0, wait: null }
+const noFigures = { posts: 0, comments: 0, active: 0, decisions: 0, wait_posts: null, wait_comments: null }
+
+/** Apart, because many comments that are decided in seconds would hide how long posts wait. */
+const getMedianWaitsByKind = (waits: DailyWaitTimes[]) => ({
+  wait_posts: getMedianWait(waits.filter(({ kind }) => kind === 'post')),
+  wait_comments: getMedianWait(waits.filter(({ kind }) => kind === 'comment')),
+})
 
 const getMedianWait = (waits: DailyWaitTimes[]): number | null =>
   quantile(mergeHistograms(waits.map(({ counts }) => counts)), 0.5)

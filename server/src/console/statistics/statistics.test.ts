@@ -83,6 +83,8 @@ test('the daily statistics count posts, members and decisions, but no undone dec
   expect(days[0]).toMatchObject({ posts: 3, comments: 0, decisions: 4 })
   expect(now).toMatchObject({ posts: 3, decisions: 4 })
   expect(days[0]?.active).toBe(4)
+  expect(expectNear(days[0]?.wait_posts, 480)).toBe(true)
+  expect(days[0]).toMatchObject({ wait_posts: now.wait_posts, wait_comments: null })
 
   const level1 = await readWaits(1)
   expect(level1).toMatchObject({ decisions: 3, waiting: 0, oldest: null, target: 300 })
@@ -101,6 +103,20 @@ test('the daily statistics count posts, members and decisions, but no undone dec
 
 const expectNear = (seen: number | null | undefined, wanted: number) =>
   seen != null && Math.abs(seen - wanted) <= Math.max(2, wanted * 0.035)
+
+test('a post before midnight in China and its decision after it belong to two days', async () => {
+  const eve = addDays(today(), 1)
+  app.advanceTime(Date.parse(`${eve}T15:59:30Z`) - app.now().getTime())
+  const post = await publish('跨年的烟花')
+  app.advanceTime(minute)
+  await first.ok('POST circle/topic passstep', { topic_id: post, rev: 1 })
+  const { days } = await operator.ok('GET console/statistics days', { from: eve, to: addDays(eve, 1) })
+  expect(days.map((line) => [line.day, line.posts, line.decisions])).toEqual([
+    [eve, 1, 0],
+    [addDays(eve, 1), 0, 1],
+  ])
+  expect((await operator.ok('GET console/statistics reviewers', { from: eve, to: eve })).data).toEqual([])
+})
 
 test('the longest wait does not change with decisions on other items', async () => {
   await rejectAllWaiting()

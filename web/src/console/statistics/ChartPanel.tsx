@@ -6,7 +6,8 @@ import { type Column, Table } from '../lists/Table.tsx'
 import { downloadTextFile, toCsv } from '../shell/csv.ts'
 import { Panel } from '../shell/Panel.tsx'
 
-export type ChartColumn<T> = Column<T> & { value: (row: T) => string | number }
+/** `unit` of the plain value, where the cell formats it: the head of the CSV names it. */
+export type ChartColumn<T> = Column<T> & { value: (row: T) => string | number; unit?: string }
 
 /** A chart, the same data as a table, and a CSV download. */
 export const ChartPanel = <T,>({
@@ -42,7 +43,7 @@ export const ChartPanel = <T,>({
               downloadTextFile(
                 `${fileName}.csv`,
                 toCsv(
-                  columns.map(({ head }) => head),
+                  columns.map(({ head, unit }) => (unit ? `${head}（${unit}）` : head)),
                   (rows ?? []).map((row) => columns.map(({ value }) => value(row))),
                 ),
               )

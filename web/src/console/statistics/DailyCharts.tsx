@@ -27,12 +27,26 @@ const members: Series[] = [
 
 /** Median wait by day. */
 export const DailyWaitChart = (props: Props) => (
-  <DailyChart {...props} title="每日审核用时" series={waits} formatValue={formatDurationText} />
+  <DailyChart
+    {...props}
+    title="每日审核用时"
+    note="中位"
+    unit="秒"
+    series={waits}
+    columns={[...waits].reverse()}
+    formatValue={formatDurationText}
+  />
 )
-const waits: Series[] = [{ name: '中位用时', getValue: (line) => line.wait }]
+const waits: Series[] = [
+  { name: '评论', getValue: (line) => line.wait_comments },
+  { name: '帖子', getValue: (line) => line.wait_posts },
+]
 
 type DailyChartProps = Props & {
   title: string
+  note?: string
+  /** Of the values in the CSV, where the table formats them. */
+  unit?: string
   /** In drawing order, the last on top. */
   series: Series[]
   /** In table order. */
@@ -40,7 +54,7 @@ type DailyChartProps = Props & {
   formatValue?: typeof formatDurationText
 }
 
-const DailyChart = ({ query, period, title, series, columns = series, formatValue }: DailyChartProps) => {
+const DailyChart = ({ query, period, title, note, unit, series, columns = series, formatValue }: DailyChartProps) => {
   const days = query.data?.days
   const data = useMemo(
     () => ({
@@ -54,10 +68,11 @@ const DailyChart = ({ query, period, title, series, columns = series, formatValu
   return (
     <ChartPanel
       title={title}
+      {...(note && { note })}
       query={query}
       rows={days}
       keyOf={(line) => line.day}
-      columns={[day, ...columns.map((one) => toColumn(one, formatValue))]}
+      columns={[day, ...columns.map((one) => ({ ...toColumn(one, formatValue), ...(unit && { unit }) }))]}
       fileName={`${title} ${period.from} ${period.to}`}
     >
       <Chart data={data} description={describeChart(data)} />

@@ -10,6 +10,7 @@ import { type Period, useReasons, useReviewers, useWaits } from './use-statistic
 
 const durationColumn = (head: string, key: 'median' | 'p90' | 'oldest'): ChartColumn<WaitStatistics> => ({
   head,
+  unit: '秒',
   number: true,
   cell: (line) => (
     <span className={cx((line[key] ?? 0) > line.target && styles.late)}>{formatDurationText(line[key])}</span>
@@ -37,7 +38,7 @@ export const WaitTimePanel = ({ period }: { period: Period }) => {
         { head: '决定', number: true, cell: (l) => l.decisions.toLocaleString(), value: (l) => l.decisions },
         durationColumn('中位', 'median'),
         durationColumn('90% 在', 'p90'),
-        { head: '目标', number: true, cell: (l) => formatDurationText(l.target), value: (l) => l.target },
+        { head: '目标', unit: '秒', number: true, cell: (l) => formatDurationText(l.target), value: (l) => l.target },
         { head: '正在等待', number: true, cell: (l) => l.waiting.toLocaleString(), value: (l) => l.waiting },
         durationColumn('最久已等', 'oldest'),
       ]}
