@@ -4,6 +4,7 @@ import {
   formatBadge,
   formatCount,
   formatDateTime,
+  formatDateTimeSeconds,
   formatDuration,
   formatRelativeTime,
   lengthOf,
@@ -52,8 +53,10 @@ describe('times on 20 November 2026 at noon in China', () => {
     expect(toChinaDate(new Date('2026-11-20T15:59:59Z'))).toBe('2026-11-20')
     expect(toChinaDate(new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21')
   })
-  test('a full time has date and minutes in China Standard Time', () =>
-    expect(formatDateTime('2026-11-20T01:32:10Z')).toBe('2026-11-20 09:32'))
+  test('a full time has date and minutes, or seconds, in China Standard Time', () => {
+    expect(formatDateTime('2026-11-20T01:32:10Z')).toBe('2026-11-20 09:32')
+    expect(formatDateTimeSeconds('2026-11-20T16:32:10.123Z')).toBe('2026-11-21 00:32:10')
+  })
 })
 
 test('an emoji counts as one character', () => {

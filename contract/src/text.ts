@@ -51,8 +51,10 @@ export const formatRelativeTime = (iso: string, now: Date): string => {
 
 export const toChinaDate = (at: Date): string => new Date(at.getTime() + 8 * hour).toISOString().slice(0, 10)
 
-export const formatDateTime = (iso: string): string =>
-  new Date(new Date(iso).getTime() + 8 * hour).toISOString().slice(0, 16).replace('T', ' ')
+export const formatDateTime = (iso: string): string => formatDateTimeSeconds(iso).slice(0, 16)
+
+export const formatDateTimeSeconds = (iso: string): string =>
+  new Date(new Date(iso).getTime() + 8 * hour).toISOString().slice(0, 19).replace('T', ' ')
 
 export const formatDuration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

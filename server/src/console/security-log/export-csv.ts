@@ -1,6 +1,7 @@
 import { securityKindLabels } from '@quanzi/contract/console/security-kinds'
 import type { SecurityEvent } from '@quanzi/contract/console/security-log'
 import { anonymousName } from '@quanzi/contract/limits'
+import { formatDateTimeSeconds } from '@quanzi/contract/text'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { sendCsv } from '../shared/csv-response.ts'
@@ -29,8 +30,8 @@ export const exportSecurityLog = async (ctx: RequestContext, filters: SecurityLo
 const labels: Record<string, string> = securityKindLabels
 
 const toCells = (event: SecurityEvent): string[] => [
-  event.first,
-  event.last,
+  formatDateTimeSeconds(event.first),
+  formatDateTimeSeconds(event.last),
   String(event.n),
   String(event.site),
   labels[event.kind] ?? event.kind,
