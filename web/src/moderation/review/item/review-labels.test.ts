@@ -44,6 +44,7 @@ test('the confirmation names the item and the effect of the action', () => {
     text: '林间有风「晚饭后去湖边走走。」',
     action: '置顶',
   })
+  expect(confirmPrompt(reviewItem({ state: 1 }), 'keep', firstLevel).title).toBe('确认这条帖子的举报不成立吗?')
   expect(confirmPrompt(reviewItem({ state: 2 }), 'del', firstLevel)).toMatchObject({
     title: '确认删除当前帖子吗?',
     danger: true,

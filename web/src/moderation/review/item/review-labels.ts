@@ -59,7 +59,10 @@ export const confirmPrompt = (item: ReviewItem, action: ReviewAction, reviewer: 
   }
   const consequence = describeConsequence(item, action, reviewer)
   return {
-    title: `确认${actionLabels[action].slice(0, action === 'passstep' ? 2 : undefined)}这条${kindLabel}吗?`,
+    title:
+      action === 'keep'
+        ? `确认这条${kindLabel}的举报不成立吗?`
+        : `确认${actionLabels[action].slice(0, action === 'passstep' ? 2 : undefined)}这条${kindLabel}吗?`,
     text: [describeItem(item), consequence].filter(Boolean).join('，'),
     action: action === 'passstep' ? '通过' : action === 'edit' ? '保存' : actionLabels[action],
   }
