@@ -334,3 +334,23 @@ const pressPassOn = (text: string) =>
     observer.disconnect()
     setTimeout(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' })), 100)
   }).observe(document.body, { subtree: true, childList: true, characterData: true })
+
+test('an item whose claim ends without a decision is free again in the list and in the item of a colleague', async () => {
+  const words = '看过又放回去的一篇'
+  const { topic_id } = await writePost(app, words)
+  const other = await apiAs(accounts.otherReviewer, app)
+  await other.post('circle/topic', { action: 'claim', topic_id })
+  const { page } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
+  await page.clock.install()
+  await page.goto('/#/article')
+  await searchFor(page, words, 1)
+  await page.keyboard.press('j')
+  await page
+    .getByText(/正在处理/)
+    .nth(1)
+    .waitFor()
+  await other.post('circle/topic', { action: 'release', topic_id })
+  await page.clock.fastForward(25_000)
+  await paneOf(page).getByRole('button', { name: '通过' }).waitFor()
+  expect(await page.getByText(/正在处理/).count()).toBe(0)
+})

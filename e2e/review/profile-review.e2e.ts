@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { overflowing } from '../harness/layout.ts'
@@ -156,6 +157,20 @@ test('a reviewer whose page was loaded again while they looked for a reason can 
   await row.waitFor()
   expect(await row.getByText('正在处理').count()).toBe(0)
   expect(await row.getByRole('button', { name: '驳回' }).isEnabled()).toBe(true)
+})
+
+test('a change whose claim ends without a decision is free again for a colleague', async () => {
+  const other = await apiAs(accounts.otherEditor, app)
+  const { data } = await other.get<{ data: { id: number }[] }>('circle/profile', { action: 'list' })
+  const id = data[0]?.id ?? 0
+  await other.post('circle/profile', { action: 'claim', id })
+  const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: null })
+  await page.clock.install()
+  await page.goto('/#/profile_review')
+  await page.getByText(/正在处理/).waitFor()
+  await other.post('circle/profile', { action: 'release', id })
+  await page.clock.fastForward(25_000)
+  await page.getByText(/正在处理/).waitFor({ state: 'detached' })
 })
 
 test('the form for a reason is empty for each change, and the key for pass answers the question alone', async () => {

@@ -15,7 +15,7 @@ import { useProfileDecisions, useProfileReviews } from './use-profile-reviews.ts
 
 /** Changes of profiles that wait. The keys of the other queues work on the marked one. */
 export const ProfileReviewList = ({ me }: { me: number }) => {
-  const list = useProfileReviews()
+  const list = useProfileReviews(me)
   const { pass, reject, isBusy, reasonPrompt, offer, runUndo } = useProfileDecisions()
   const [activeId, setActiveId] = useState<number>()
   const [helpOpen, setHelpOpen] = useState(false)

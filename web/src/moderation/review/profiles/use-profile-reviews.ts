@@ -18,10 +18,20 @@ import { releaseOnLeave } from '../decision/release-on-leave.ts'
 import { useUndoOffer } from '../decision/use-undo-offer.ts'
 import { pageHolder } from '../state/page-holder.ts'
 import { clearReviewDraft } from '../state/use-review-draft.ts'
+import { pollInterval } from '../state/use-waiting-stream.ts'
 
 const listQuery = pagedQuery('GET circle/profile list', { pagesize: limits.pageSize })
 
-export const useProfileReviews = () => useInfiniteQuery({ ...listQuery, staleTime: 0 })
+/** Read again at intervals while another reviewer than `me` has claimed a change: a claim that ends changes no count. */
+export const useProfileReviews = (me: number) =>
+  useInfiniteQuery({
+    ...listQuery,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.some(({ claimed_by }) => claimed_by && claimed_by.id !== me))
+        ? pollInterval
+        : false,
+  })
 
 /** From the tap to the undo. */
 export const useProfileDecisions = () => {

@@ -2,14 +2,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { ReviewItem } from '../item/review-item.ts'
 import { refetchItem, useWaiting } from './use-review.ts'
+import { pollInterval } from './use-waiting-stream.ts'
 
-/** Another reviewer may have decided what they claimed whenever the counts change: row and detail are read again. */
+/**
+ * Row and detail of what others have claimed are read again whenever the counts change, as it may have been decided, and
+ * at intervals: a claim that is released or runs out changes no count.
+ */
 export const useFollowClaims = (claimed: readonly ReviewItem[]) => {
   const client = useQueryClient()
   const counts = useWaiting().data
   const follow = useEffectEvent(() => {
+    if (document.hidden) return
     for (const item of claimed) void refetchItem(client, item, { anonymous: true }).catch(() => undefined)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the counts.
-  useEffect(follow, [counts])
+  useEffect(() => follow(), [counts])
+  const isAnyClaimed = claimed.length > 0
+  useEffect(() => {
+    if (!isAnyClaimed) return
+    const timer = setInterval(() => follow(), pollInterval)
+    return () => clearInterval(timer)
+  }, [isAnyClaimed])
 }
