@@ -43,6 +43,15 @@ test('each of the three tabs of a town shows its own list', async () => {
   await expect.poll(() => list.first().textContent()).not.toBe(before)
 })
 
+test('a site without modules begins with its posts, right below the header', async () => {
+  const { page } = await openPage({ route: null })
+  await page.goto('/h5/circle/?siteid=10013#/')
+  await page.getByText('还没有帖子，来发第一条吧').waitFor()
+  const tabs = await page.getByRole('tablist', { name: '帖子' }).boundingBox()
+  const header = await page.getByRole('banner').boundingBox()
+  expect(tabs?.y).toBe((header?.y ?? 0) + (header?.height ?? 0))
+})
+
 test('the splash picture appears once per session, counts down, and can be skipped', async () => {
   const { page } = await openPage({ splash: true, motion: true })
   const splash = page.getByRole('dialog', { name: /^欢迎来到/ })

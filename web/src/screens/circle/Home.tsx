@@ -86,6 +86,7 @@ export const Home = () => {
                 onTab={setTab}
                 firstTab={isSecondVariant ? '最新' : '热门'}
                 waterfall={plan.waterfall && !isElder}
+                first={!plan.banner && plan.blocks.length === 0}
               />
             ) : (
               <PostSkeletons />

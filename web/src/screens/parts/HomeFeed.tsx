@@ -16,14 +16,14 @@ import { loadedWaterfallFeed, loadWaterfallFeed } from './waterfall-feed.ts'
 export type FeedTab = 'hot' | 'mine'
 
 /** The two feeds. 关注 requires a login, which its tab asks for. */
-export const HomeFeed = ({ tab, onTab, firstTab, waterfall }: HomeFeedProps) => {
+export const HomeFeed = ({ tab, onTab, firstTab, waterfall, first }: HomeFeedProps) => {
   const me = useMe()
   const login = useLogin()
   const choose = async (next: FeedTab) => {
     if (next === 'hot' || me || (await login())) onTab(next)
   }
   return (
-    <div className="band">
+    <div className={cx(!first && 'band')}>
       <Tabs
         sticky
         label="帖子"
@@ -52,6 +52,8 @@ type HomeFeedProps = FeedLayout & {
   tab: FeedTab
   onTab: (tab: FeedTab) => void
   firstTab: string
+  /** No module is above it. */
+  first: boolean
 }
 
 const HotFeed = (layout: FeedLayout) => (
