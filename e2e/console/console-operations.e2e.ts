@@ -1,6 +1,6 @@
-import { text } from 'node:stream/consumers'
 // @module-tag long
 
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
