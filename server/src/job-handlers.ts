@@ -3,7 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import { toChinaDate } from '@quanzi/contract/text'
 import { sql } from 'kysely'
 import { expireContent } from './circle/history/retention.ts'
-import { deleteNewestItems } from './circle/people/delete-items.ts'
+import { deleteOlderItems } from './circle/people/delete-items.ts'
 import { applyVideoOutcome } from './circle/post/apply-video-outcome.ts'
 import { reconcilePostCredits } from './circle/post/post-credits.ts'
 import { computeRankings } from './circle/ranking/compute.ts'
@@ -41,7 +41,7 @@ const handlers: JobHandlers<AppContext> = {
   'end-pin': (app, { postId }) => endPin(app, postId),
   'lift-ban': (app, { memberId }) => liftBan(app, memberId),
   'settle-hidden-items': (app, { memberId, ...below }) => settleHiddenItems(app, memberId, below),
-  'delete-items': (app, { memberId }) => transaction(app.database.db, (db) => deleteNewestItems(app, db, memberId)),
+  'delete-items': (app, { memberId }) => deleteOlderItems(app, memberId),
   'discard-profile-picture': ({ database, ports }, { token }) =>
     transaction(database.db, (db) => discardPicture(db, token, ports.clock.now())),
   'compute-ranking': (app) => computeRankings(app.database.db, app.ports.clock.now()),

@@ -1,21 +1,35 @@
+import { limits } from '@quanzi/contract/limits'
 import { sql } from 'kysely'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { afterCommit, transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 import { publishQueueChange } from '../history/publish-change.ts'
 
 /** As many as a ban hides in one transaction (`console/sanctions/hide-items.ts`), for the same reason. */
 const batchSize = 1_000
 
-/** Deletes the newest items of a member who leaves, and queues a job for the next ones of a long history. */
-export const deleteNewestItems = async (app: AppContext, db: Db, memberId: number): Promise<void> => {
+/** Deletes the items of a member who leaves: the newest in the transaction, those of a long history before the answer. */
+export const deleteItems = async (app: AppContext, db: Db, memberId: number): Promise<void> => {
+  if (await deleteBatch(app, db, memberId)) return
+  // When the deletion after the commit is interrupted, the job continues.
+  const runAt = new Date(app.ports.clock.now().getTime() + limits.requestTimeout)
+  await queueJob(db, { kind: 'delete-items', payload: { memberId }, runAt })
+  afterCommit(() => deleteOlderItems(app, memberId))
+}
+
+export const deleteOlderItems = async (app: AppContext, memberId: number): Promise<void> => {
+  while (!(await transaction(app.database.db, (db) => deleteBatch(app, db, memberId))));
+}
+
+/** Returns whether nothing is left. */
+const deleteBatch = async (app: AppContext, db: Db, memberId: number): Promise<boolean> => {
   const now = app.ports.clock.now()
   const comments = await deleteNewest(db, 'comment', memberId, now)
   const posts = await deleteNewest(db, 'post', memberId, now)
   for (const site of new Set([...comments, ...posts])) await publishQueueChange({ app, site: { id: site } }, db)
   await app.invalidation.publish(db, 'posts:all')
-  if (Math.max(comments.length, posts.length) === batchSize)
-    await queueJob(db, { kind: 'delete-items', payload: { memberId }, runAt: now })
+  return Math.max(comments.length, posts.length) < batchSize
 }
 
 /** Returns the site of each item. */

@@ -7,7 +7,7 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
-import { hideItemsFrom, lockNewestItems, queueOlderItems } from './hide-items.ts'
+import { hideItemsFrom, lockNewestItems, settleOlderItems } from './hide-items.ts'
 
 type BanChange = {
   memberId: number
@@ -20,7 +20,7 @@ type BanChange = {
 
 /**
  * On one site or all (`siteId` null); `until` null lifts it. A ban on all sites ends the sessions. The newest items are
- * hidden or shown at once, those of a long history by a job.
+ * hidden or shown with it, those of a long history after its commit and before the answer.
  */
 export const setBan = (app: AppContext, db: Db, { memberId, siteId, until, reason, overBy }: BanChange) =>
   transaction(db, async (trx) => {
@@ -36,7 +36,7 @@ export const setBan = (app: AppContext, db: Db, { memberId, siteId, until, reaso
     if (until && siteId === null) await requireAnotherChief(trx, memberId, app.ports.clock.now())
     await storeSanction(trx, { memberId, siteId, kind: 'ban', until, reason })
     for (const kind of contentKinds) await hideItemsFrom(trx, kind, scope, hidden, from[kind])
-    await queueOlderItems(app, trx, memberId, from)
+    await settleOlderItems(app, trx, memberId, from)
     if (hidden && siteId === null) await trx.deleteFrom('session').where('member_id', '=', memberId).execute()
     if (until && until < permanentUntil) await queueJob(trx, { kind: 'lift-ban', payload: { memberId }, runAt: until })
     await app.invalidation.publish(trx, `member:${memberId}`)

@@ -1,9 +1,10 @@
+import { limits } from '@quanzi/contract/limits'
 import { type ContentKind, contentKinds } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import { lockMember } from '../../identity/member/queries.ts'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction/transaction.ts'
+import { afterCommit, transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 
 type BanScope = { memberId: number; siteId: number | null }
@@ -34,14 +35,22 @@ export const hideItemsFrom = (db: Db, kind: ContentKind, scope: BanScope, hidden
     db,
   )
 
-/** Continues below those ids, once for each batch. */
-export const queueOlderItems = async (app: AppContext, db: Db, memberId: number, below: Below): Promise<void> => {
-  if (below.post > 0 || below.comment > 0)
-    await queueJob(db, { kind: 'settle-hidden-items', payload: { memberId, ...below }, runAt: app.ports.clock.now() })
+/** Continues below those ids before the answer; a job continues when that is interrupted. */
+export const settleOlderItems = async (app: AppContext, db: Db, memberId: number, below: Below): Promise<void> => {
+  if (isSettled(below)) return
+  const runAt = new Date(app.ports.clock.now().getTime() + limits.requestTimeout)
+  await queueJob(db, { kind: 'settle-hidden-items', payload: { memberId, ...below }, runAt })
+  afterCommit(() => settleHiddenItems(app, memberId, below))
 }
 
-/** Hides or shows a batch of older items of the member as the bans of now say. */
-export const settleHiddenItems = (app: AppContext, memberId: number, below: Below): Promise<void> =>
+/** Hides or shows the older items of the member as the bans of now say. */
+export const settleHiddenItems = async (app: AppContext, memberId: number, below: Below): Promise<void> => {
+  for (let rest = below; !isSettled(rest); ) rest = await settleBatch(app, memberId, rest)
+}
+
+const isSettled = ({ post, comment }: Below): boolean => post === 0 && comment === 0
+
+const settleBatch = (app: AppContext, memberId: number, below: Below): Promise<Below> =>
   transaction(app.database.db, async (db) => {
     const ids = {
       post: await lockOlder(db, 'post', memberId, below),
@@ -52,13 +61,14 @@ export const settleHiddenItems = (app: AppContext, memberId: number, below: Belo
       await sql`update ${sql.table(kind)} set hidden = not hidden
         where id = any(${ids[kind]}::bigint[]) and hidden <> is_banned_on(author_id, site_id)`.execute(db)
     await app.invalidation.publish(db, 'posts:all')
-    await queueOlderItems(app, db, memberId, { post: nextBelow(ids.post), comment: nextBelow(ids.comment) })
+    return { post: nextBelow(ids.post), comment: nextBelow(ids.comment) }
   })
 
 const lockOlder = async (db: Db, kind: ContentKind, memberId: number, below: Below): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(kind)} where id in (
-      select id from ${sql.table(kind)} where author_id = ${memberId} and id < ${below[kind]} order by id desc limit ${batchSize})
+      select id from ${sql.table(kind)} where author_id = ${memberId} and id < ${below[kind]} and hidden <> is_banned_on(author_id, site_id)
+      order by id desc limit ${batchSize})
     order by id for no key update`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,3 +1,4 @@
+import { limits } from '@quanzi/contract/limits'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
@@ -35,27 +36,31 @@ const createBusyMember = async (nickname: string) => {
     const { total } = await app.visitor.ok('GET circle/replyapi children', { comment_id: head })
     return { code, replies: total }
   }
-  return { member, seen }
+  return { member, post, seen }
 }
 
-test('a ban of a member with a long history succeeds at once, and jobs hide and show the oldest items', async () => {
+test('after the answer of a ban, and of its end, also the oldest items of a long history are hidden and shown', async () => {
   const { member, seen } = await createBusyMember('话痨')
   await operator.ok('POST console/member ban', { member_id: member.id, hours: 1, reason: '诈骗', nickname: '话痨' })
-  expect(await seen()).toEqual({ code: 0, replies: 1 })
-  await app.jobs.runDue()
   expect(await seen()).toEqual({ code: 404, replies: 0 })
   await operator.ok('POST console/member unban', { member_id: member.id, reason: '误封' })
-  await app.jobs.runDue()
   expect(await seen()).toEqual({ code: 0, replies: 1 })
   expect(await checkCounters(app.db)).toEqual([])
 })
 
-test('a member with a long history leaves at once, and jobs delete the oldest items', async () => {
+test('after the answer of a closed account also the oldest items of a long history are deleted', async () => {
   const { member, seen } = await createBusyMember('老用户')
   await member.ok('POST circle/memberapi leave_code')
   await member.ok('POST circle/memberapi leave', { code: app.codes.get(member.mobile) as string })
-  expect(await seen()).toEqual({ code: 0, replies: 1 })
-  await app.jobs.runDue()
   expect(await seen()).toEqual({ code: 301, replies: 0 })
   expect(await checkCounters(app.db)).toEqual([])
+})
+
+test('a job hides the oldest items when a ban is interrupted after its commit', async () => {
+  const { member, post, seen } = await createBusyMember('断线')
+  await operator.ok('POST console/member ban', { member_id: member.id, hours: 1, reason: '诈骗', nickname: '断线' })
+  await app.db.updateTable('post').set({ hidden: false }).where('id', '=', post).execute()
+  app.advanceTime(limits.requestTimeout)
+  await app.jobs.runDue()
+  expect((await seen()).code).toBe(404)
 })
