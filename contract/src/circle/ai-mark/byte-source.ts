@@ -6,7 +6,14 @@ export const sourceOfBytes = (bytes: Uint8Array): ByteSource => ({
   read: async (start, length) => bytes.subarray(start, start + length),
 })
 
-export const readLimits = { steps: 10_000, bytes: 16 << 20, window: 4_096, block: 1 << 20, text: 256 << 10 }
+export const readLimits = {
+  steps: 10_000,
+  bytes: 16 << 20,
+  window: 4_096,
+  block: 1 << 20,
+  text: 256 << 10,
+  inflations: 32,
+}
 
 export type BoundedReader = {
   size: number

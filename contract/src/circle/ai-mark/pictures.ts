@@ -51,6 +51,9 @@ const jumbfOf = (body: Uint8Array): Uint8Array => {
 
 export const inspectPng = async (reader: BoundedReader): Promise<AiMark | undefined> => {
   let mark: AiMark | undefined
+  let inflations = 0
+  const inflateText = async (bytes: Uint8Array) =>
+    utf8(++inflations > readLimits.inflations ? bytes.subarray(0, 0) : await inflate(bytes, readLimits.text))
   for (let at = 8; ; ) {
     const head = await reader.bytes(at, 8)
     if (head.length < 8) break
@@ -61,24 +64,28 @@ export const inspectPng = async (reader: BoundedReader): Promise<AiMark | undefi
       const body = await reader.bytes(at + 8, Math.min(length, type === 'caBX' ? readLimits.block : readLimits.text))
       if (type === 'eXIf') mark = mergeMarks(mark, inspectExif(body))
       else if (type === 'caBX') mark = mergeMarks(mark, inspectC2pa(body))
-      else mark = mergeMarks(mark, await inspectPngText(type, body))
+      else mark = mergeMarks(mark, await inspectPngText(type, body, inflateText))
     }
     at += 12 + length
   }
   return mark
 }
 
-const inspectPngText = async (type: string, body: Uint8Array): Promise<AiMark | undefined> => {
+const inspectPngText = async (
+  type: string,
+  body: Uint8Array,
+  inflateText: (bytes: Uint8Array) => Promise<string>,
+): Promise<AiMark | undefined> => {
   const keyEnd = body.subarray(0, 80).indexOf(0)
   if (keyEnd < 0) return undefined
   const key = latin1(body.subarray(0, keyEnd))
   if (type === 'tEXt') return inspectField(key, utf8(body.subarray(keyEnd + 1)))
-  if (type === 'zTXt') return inspectField(key, utf8(await inflate(body.subarray(keyEnd + 2), readLimits.text)))
+  if (type === 'zTXt') return inspectField(key, await inflateText(body.subarray(keyEnd + 2)))
   const languageEnd = body.indexOf(0, keyEnd + 3)
   const start = languageEnd < 0 ? 0 : body.indexOf(0, languageEnd + 1) + 1
   if (start === 0) return undefined
   const text = body.subarray(start)
-  return inspectField(key, utf8(body[keyEnd + 1] === 1 ? await inflate(text, readLimits.text) : text))
+  return inspectField(key, body[keyEnd + 1] === 1 ? await inflateText(text) : utf8(text))
 }
 
 export const inspectWebp = async (reader: BoundedReader): Promise<AiMark | undefined> => {

@@ -169,4 +169,12 @@ describe('a hostile file costs no more than its bounds', () => {
     expect(await grade(pngOf(pngInternationalText('AIGC', bomb, true), pngText('AIGC', aigcField('1'))))).toBe(1)
     expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
+
+  test('of a PNG with thousands of compressed texts the first are read', async () => {
+    const text = pngInternationalText('AIGC', deflateSync(aigcField('1')), true)
+    const other = pngInternationalText('k', deflateSync(Buffer.from('v')), true)
+    const others = (count: number) => Array<Uint8Array>(count).fill(other)
+    expect(await grade(pngOf(...others(readLimits.inflations - 1), text))).toBe(1)
+    expect(await grade(pngOf(...others(readLimits.inflations), text))).not.toBe(1)
+  })
 })

@@ -2,6 +2,7 @@ import { sourceOfBytes } from '@quanzi/contract/circle/ai-mark/byte-source'
 import { readAiMark } from '@quanzi/contract/circle/ai-mark/read-ai-mark'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import type { ImageFault, ProcessedImage } from '../../ports.ts'
+import { neededParts } from './needed-parts.ts'
 import { animationSize, feedSize, fullSize, iconSize, phoneSize, thumbSize } from './sizes.ts'
 import type { ImageFormat } from './sniff.ts'
 
@@ -25,9 +26,10 @@ export const convertImage = async ({ bytes, kind, seconds }: ConversionTask): Pr
     })
   }
   try {
-    const metadata = await openImage(bytes).metadata()
+    const needed = neededParts(bytes, kind, maxima.frames)
+    const metadata = await openImage(needed).metadata()
     if (metadata.format !== kind) return { fault: 'unsupported' }
-    const forms = await createForms(openImage, bytes, metadata)
+    const forms = await createForms(openImage, needed, metadata)
     return { ...forms, aiMark: await readAiMark(sourceOfBytes(bytes)) }
   } catch (error) {
     return toFault(error)
