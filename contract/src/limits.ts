@@ -76,6 +76,8 @@ export const limits = {
   uploadsAtOncePerAddress: 60,
   /** A body that stops for so long ends its connection. */
   bodyIdleTimeout: 25_000,
+  /** How often the server looks for connections whose headers, or upload, have taken too long. */
+  connectionCheckInterval: 5_000,
   /** Bodies without a file: of calls for operators, and of all others. */
   operatorBodyMax: 1_048_576,
   bodyMax: 65_536,

@@ -67,7 +67,7 @@ import { sendError } from './platform/http/envelope.ts'
 import { serveHealthChecks } from './platform/http/health-check.ts'
 import { createMonitorAccess } from './platform/http/monitor-access.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
-import { limitIdleBodies } from './platform/http/request-body.ts'
+import { limitBodyTimes } from './platform/http/request-body.ts'
 import { createRequestIds, nameRequests } from './platform/http/request-id.ts'
 import { serveStaticWeb } from './platform/http/static-web.ts'
 import { openInvalidationBus } from './platform/invalidation/invalidation-bus.ts'
@@ -108,8 +108,9 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     trustProxy: trustProxy ?? false,
     schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
     bodyLimit: limits.bodyMax,
-    // For the largest upload on a slow connection; handlers have a shorter timeout.
+    // For the largest upload on a slow connection; other bodies and handlers have a shorter timeout.
     requestTimeout: limits.uploadTimeout,
+    http: { headersTimeout: limits.requestTimeout, connectionsCheckingInterval: limits.connectionCheckInterval },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     // A call that arrives on an open connection during the shutdown is served, and the connection closed after it.
@@ -126,7 +127,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   const visitorRateLimit = openSharedRateLimiter(app, 'visitor', limits.visitorCallsPerMinute)
   const memberRateLimit = openSharedRateLimiter(app, 'member', limits.memberWritesPerMinute)
   const draining = registerDraining(server)
-  limitIdleBodies(server, limits.bodyIdleTimeout)
+  limitBodyTimes(server, { idle: limits.bodyIdleTimeout, total: limits.requestTimeout })
   const isMonitor = createMonitorAccess(config.monitors)
   const addressRateLimit = openAddressRateLimit(server, app, isMonitor)
   registerBodyParsers(server)

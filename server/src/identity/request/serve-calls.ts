@@ -67,7 +67,7 @@ export const serveCalls = (server: FastifyInstance, callPipeline: Pipeline, hand
         url: `/api/${path}`,
         exposeHeadRoute: false,
         bodyLimit: bodyLimitOf(registered),
-        config: { hasOwnRateLimit: true },
+        config: { hasOwnRateLimit: true, receivesFiles: [...registered.values()].some(({ call }) => call.upload) },
         preParsing: async (request, reply) => rejectLargeBody(pipeline, request, reply),
         handler: (request, reply) => {
           handleRequest(pipeline, registered, request, reply).catch((error) => {

@@ -1,14 +1,18 @@
 import { connect } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { limitIdleBodies } from './request-body.ts'
+import { limitBodyTimes } from './request-body.ts'
 
 let server: FastifyInstance
 let port: number
 beforeEach(async () => {
   server = fastify()
-  limitIdleBodies(server, 200)
+  limitBodyTimes(server, { idle: 200, total: 600 })
   server.post('/', async ({ body }) => body)
+  server.addContentTypeParser('multipart/form-data', (_, payload, done) => {
+    payload.resume().on('end', () => done(null))
+  })
+  server.post('/files', { config: { receivesFiles: true } }, async () => 'stored')
   port = Number(new URL(await server.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterEach(() => server.close())
@@ -48,4 +52,41 @@ test('a connection whose body has arrived stays open for the next request', asyn
   send()
   await expect.poll(() => client.received).toContain('{"a":1}')
   client.socket.destroy()
+})
+
+/** Sends a byte more often than the idle timeout asks for. */
+const drip = (headers: string, path = '/', method = 'POST') => {
+  const client = open()
+  client.socket.write(`${method} ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: 20\r\n${headers}\r\n`)
+  const timer = setInterval(() => client.socket.write('a'), 50)
+  client.socket.on('close', () => clearInterval(timer))
+  return client
+}
+
+test('a slow body without a file ends its connection, also where nothing reads it', async () => {
+  const form = 'content-type: application/x-www-form-urlencoded\r\n'
+  const multipart = 'content-type: multipart/form-data; boundary=b\r\n'
+  const clients = [drip(form), drip(form, '/files'), drip(multipart), drip(form, '/nowhere'), drip('', '/', 'GET')]
+  await expect.poll(() => clients.map(({ closed }) => closed)).toEqual(clients.map(() => true))
+})
+
+test('the limit of a body does not end the connection after it', async () => {
+  const client = open()
+  client.socket.write(`${head}content-length: 7\r\n\r\n{"a":1}`)
+  await expect.poll(() => client.received).toContain('{"a":1}')
+  const stopped = drip('content-type: application/x-www-form-urlencoded\r\n')
+  await expect.poll(() => stopped.closed).toBe(true)
+  expect(client.closed).toBe(false)
+  client.socket.destroy()
+})
+
+test('a slow upload of a file, and a slow form within the limit, are read to their end', async () => {
+  const file = drip('content-type: multipart/form-data; boundary=b\r\n', '/files')
+  await expect.poll(() => file.received, { timeout: 5_000 }).toContain('stored')
+  const client = open()
+  client.socket.write(`${head}content-length: 7\r\n\r\n{"a"`)
+  setTimeout(() => client.socket.write(':1}'), 100)
+  await expect.poll(() => client.received).toContain('{"a":1}')
+  client.socket.destroy()
+  file.socket.destroy()
 })

@@ -4,17 +4,38 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Ends the connection of a client that sends no byte of its body for `idleTimeout`. */
-export const limitIdleBodies = (server: FastifyInstance, idleTimeout: number): void => {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    receivesFiles?: boolean
+  }
+}
+
+type BodyTimeouts = {
+  /** Without a byte. */
+  idle: number
+  /** Until the last byte of a body without a file. Node's own limit is that of uploads. */
+  total: number
+}
+
+/** Ends the connection of a client that sends its body too slowly. */
+export const limitBodyTimes = (server: FastifyInstance, { idle, total }: BodyTimeouts): void => {
   server.addHook('onRequest', (request, reply, done) => {
     done()
     const { raw } = request
     if (!hasBody(raw)) return
-    raw.socket.setTimeout?.(idleTimeout)
+    raw.socket.setTimeout?.(idle)
+    const timer = mayHaveFile(request) ? undefined : setTimeout(() => raw.destroy(), total).unref()
+    raw.once('close', () => clearTimeout(timer))
     // Node sets its keep-alive timeout when the response ends.
-    raw.once('end', () => raw.socket.setTimeout?.(reply.raw.writableFinished ? server.server.keepAliveTimeout : 0))
+    raw.once('end', () => {
+      clearTimeout(timer)
+      raw.socket.setTimeout?.(reply.raw.writableFinished ? server.server.keepAliveTimeout : 0)
+    })
   })
 }
+
+const mayHaveFile = ({ routeOptions, headers }: FastifyRequest): boolean =>
+  routeOptions.config.receivesFiles === true && headers['content-type']?.startsWith('multipart/') === true
 
 /** Drops up to `maxBytes`: a browser reads no response before it has sent everything. Beyond, the connection ends. */
 export const dropUnreadBody = (request: FastifyRequest, reply: FastifyReply, maxBytes: number): void => {
