@@ -69,6 +69,7 @@ import { createMonitorAccess } from './platform/http/monitor-access.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
 import { limitBodyTimes } from './platform/http/request-body.ts'
 import { createRequestIds, nameRequests } from './platform/http/request-id.ts'
+import { pathOfTarget, rejectBadHosts } from './platform/http/request-target.ts'
 import { serveStaticWeb } from './platform/http/static-web.ts'
 import { openInvalidationBus } from './platform/invalidation/invalidation-bus.ts'
 import { openJobRunner } from './platform/jobs/runner.ts'
@@ -106,6 +107,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     childLoggerFactory: (shared) => shared,
     genReqId: createRequestIds(),
     trustProxy: trustProxy ?? false,
+    rewriteUrl: pathOfTarget,
     schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
     bodyLimit: limits.bodyMax,
     // For the largest upload on a slow connection; other bodies and handlers have a shorter timeout.
@@ -121,6 +123,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     },
   })
   nameRequests(server)
+  rejectBadHosts(server)
   traceRequests(server)
   server.setErrorHandler((error, request, reply) => sendError(app, request, reply, error))
 
