@@ -3,6 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { openSingleLevelApp } from '../../../test/single-level-app.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
+import { checkCounters } from '../../tools/counter-check.ts'
 import { findComments, findReplies, findThread } from './queries.ts'
 
 const { app, reviewer } = await openSingleLevelApp()
@@ -57,3 +59,38 @@ const statementOf = async (read: (db: Db) => Promise<unknown>): Promise<[string,
   await read({ getExecutor: () => executor } as unknown as Db) // A statement takes nothing else of it.
   return asked
 }
+
+test('a thread is deleted, and returns, with one change of each counter, however many replies it has', async () => {
+  const [author, other] = [await app.createPerson('盖楼的'), await app.createPerson('接楼的')]
+  const postId = await publishApprovedPost(reviewer, author, { content: '盖楼' })
+  const rootId = await publishApprovedComment(reviewer, author, { topic_id: postId, content: '一楼' })
+  await sql`
+    insert into comment (site_id, post_id, author_id, root_id, answered_id, content, state, published_at)
+    select site_id, post_id, ${other.id}::bigint, id, id, content, 1, published_at
+    from comment, generate_series(1, 50) where id = ${rootId}`.execute(app.db)
+  const readCounters = async () => {
+    const { rows } = await sql<{ comments: number; replies: number }>`
+      select p.comments, c.replies from comment c join post p on p.id = c.post_id where c.id = ${rootId}`.execute(
+      app.db,
+    )
+    return rows[0]
+  }
+  const countWrites = async (db: Db) => {
+    const { rows } = await sql<{ n: number }>`
+      select n_tup_upd::int as n from pg_stat_xact_user_tables where relname = 'post'`.execute(db)
+    return rows[0]?.n ?? 0
+  }
+  /** Returns how often the change has written the row of a post. */
+  const setState = (state: number) =>
+    transaction(app.db, async (db) => {
+      const before = await countWrites(db)
+      await db.updateTable('comment').set({ state }).where('id', '=', rootId).execute()
+      return (await countWrites(db)) - before
+    })
+  expect(await readCounters()).toEqual({ comments: 51, replies: 50 })
+  expect(await setState(9)).toBe(2)
+  expect(await readCounters()).toEqual({ comments: 0, replies: 0 })
+  expect(await setState(1)).toBe(2)
+  expect(await readCounters()).toEqual({ comments: 51, replies: 50 })
+  expect(await checkCounters(app.db)).toEqual([])
+})
