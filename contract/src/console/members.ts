@@ -20,7 +20,10 @@ const memberSummary = z.object({
   muted_until: timeOrEmpty,
   banned_until: timeOrEmpty,
   role: z.literal(['', 'reviewer', 'operator']),
-  /** Signed posts on this site. */
+  /**
+   * Signed posts on this site, those of them that were rejected, and open reports about them. A number that counted
+   * anonymous ones would name their author: it would grow with a report that the operator has made.
+   */
   posts: z.int(),
   rejected: z.int(),
   reports: z.int(),
