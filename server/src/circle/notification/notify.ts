@@ -19,17 +19,25 @@ type NewNotification = {
 export const memberActions = { reward: '打赏了您的帖子', comment: '评论了您的帖子', reply: '回复了您的评论' } as const
 
 /** A member who has left gets none; the lock waits for a closing of the account that has begun. */
-const insertNotice = statement<never>(
+const insertNotices = statement<never>(
   'notice_add',
   `insert into notice (site_id, member_id, title, content, link, decision, comment_id, from_id, created_at, visible_at)
-   select $1, id, $3, $4, $5, $6, $7, $8, $9, $10 from member where id = $2 and left_at is null for key share`,
+   select $1, m.id, $3, $4, $5, $6, $7, $8, $9, $10 from unnest($2::bigint[]) wanted(id) join member m on m.id = wanted.id
+   where m.left_at is null for key share of m`,
 )
 
-export const notify = async (db: Db, notification: NewNotification): Promise<void> => {
-  const { siteId, memberId, title, content, link, decision, commentId, fromId, now } = notification
+export const notify = (db: Db, { memberId, ...notification }: NewNotification): Promise<void> =>
+  notifyAll(db, [memberId], notification)
+
+/** One statement, however many they are. Who is named twice gets two. */
+export const notifyAll = async (
+  db: Db,
+  memberIds: number[],
+  { siteId, title, content, link, decision, commentId, fromId, now }: Omit<NewNotification, 'memberId'>,
+): Promise<void> => {
   const visibleAt = decision === undefined ? now : new Date(now.getTime() + limits.undoWindow)
   const cause = [decision ?? null, commentId ?? null, fromId ?? null]
-  await insertNotice(db, [siteId, memberId, title, content, link, ...cause, now, visibleAt])
+  await insertNotices(db, [siteId, memberIds, title, content, link, ...cause, now, visibleAt])
 }
 
 export const withdrawNotification = async (db: Db, decision: number): Promise<void> => {

@@ -1,4 +1,4 @@
-import { notify } from '../../circle/notification/notify.ts'
+import { notifyAll } from '../../circle/notification/notify.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
@@ -23,20 +23,18 @@ export const closeReports = async (
   const closed = await closeQuery(db, [kind, id, outcome, decision ?? null, ctx.now, ctx.site.id])
   if (closed.length === 0) return 0
   if (kind !== 'member') await db.updateTable(kind).set({ reports: 0 }).where('id', '=', id).execute()
-  for (const { reporter_id } of closed) {
-    await notify(db, {
-      siteId: ctx.site.id,
-      memberId: reporter_id,
-      ...getOutcomeMessage(kind, outcome),
-      link: outcome === 'kept' ? (link ?? '') : '',
-      now: ctx.now,
-      ...(decision !== undefined && { decision }),
-    })
-  }
+  const reporters = closed.map(({ reporter_id }) => reporter_id)
+  await notifyAll(db, reporters, {
+    siteId: ctx.site.id,
+    ...getOutcomeMessage(kind, outcome),
+    link: outcome === 'kept' ? (link ?? '') : '',
+    now: ctx.now,
+    ...(decision !== undefined && { decision }),
+  })
   return closed.length
 }
 
-const closeOfAuthorQuery = statement<{ site_id: number; kind: ReportKind; reporter_id: number }>(
+const closeOfAuthorQuery = statement<{ site_id: number; kind: ReportKind; reporters: number[] }>(
   'report_close_of_author',
   `with closed as (
      update report set outcome = 'gone', closed_at = $2 where author_id = $1 and outcome is null
@@ -46,15 +44,14 @@ const closeOfAuthorQuery = statement<{ site_id: number; kind: ReportKind; report
    ), comments as (
      update comment set reports = 0 where id in (select target_id from closed where kind = 'comment')
    )
-   select site_id, kind, reporter_id from closed`,
+   select site_id, kind, json_agg(reporter_id) as reporters from closed group by site_id, kind`,
 )
 
 /** The author, also where reported as a member, has closed the account. Returns the sites of the reports. */
 export const closeReportsOfAuthor = async (db: Db, authorId: number, now: Date): Promise<number[]> => {
   const closed = await closeOfAuthorQuery(db, [authorId, now])
-  for (const { site_id, kind, reporter_id } of closed) {
-    await notify(db, { siteId: site_id, memberId: reporter_id, ...getOutcomeMessage(kind, 'gone'), link: '', now })
-  }
+  for (const { site_id, kind, reporters } of closed)
+    await notifyAll(db, reporters, { siteId: site_id, ...getOutcomeMessage(kind, 'gone'), link: '', now })
   return closed.map(({ site_id }) => site_id)
 }
 

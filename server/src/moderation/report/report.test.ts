@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { injectFaults } from '../../../test/faults/fault-injection.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -51,6 +52,20 @@ const listNotificationTitles = async (person: Person) =>
 const waitPastUndo = () => app.advanceTime(11_000)
 
 describe('a reported post', () => {
+  test('is decided by as many statements, however many have reported it', async () => {
+    const faults = injectFaults(app.context.database.pool, app.context.ports)
+    const countStatements = async (reporters: Person[]) => {
+      const topic_id = await publishPost('被很多人举报的')
+      for (const reporter of reporters) await report(reporter, 'topic', topic_id)
+      const keep = () => reviewer.ok('POST circle/topic keep', { topic_id })
+      return (await faults.at(Number.POSITIVE_INFINITY, 'refused', keep)).count
+    }
+    await countStatements([getReader(0)])
+    expect(await countStatements(readers)).toBe(await countStatements([getReader(0)]))
+    await waitPastUndo()
+    for (const reader of readers) expect(await listNotificationTitles(reader)).toContain('您举报的帖子未发现违规')
+  })
+
   test('stays online and is listed with its reasons until a reviewer keeps it', async () => {
     const topic_id = await publishPost('街口的新路牌')
     const [a, b] = [getReader(0), getReader(1)]
