@@ -7,7 +7,7 @@ let server: FastifyInstance
 let port: number
 beforeEach(async () => {
   server = fastify()
-  limitBodyTimes(server, { idle: 200, total: 600 })
+  limitBodyTimes(server, { idle: 1_000, total: 1_600 })
   server.post('/', async ({ body }) => body)
   server.addContentTypeParser('multipart/form-data', (_, payload, done) => {
     payload.resume().on('end', () => done(null))
@@ -57,8 +57,8 @@ test('a connection whose body has arrived stays open for the next request', asyn
 /** Sends a byte more often than the idle timeout asks for. */
 const drip = (headers: string, path = '/', method = 'POST') => {
   const client = open()
-  client.socket.write(`${method} ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: 20\r\n${headers}\r\n`)
-  const timer = setInterval(() => client.socket.write('a'), 50)
+  client.socket.write(`${method} ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: 22\r\n${headers}\r\n`)
+  const timer = setInterval(() => client.socket.write('a'), 100)
   client.socket.on('close', () => clearInterval(timer))
   return client
 }
