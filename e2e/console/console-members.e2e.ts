@@ -114,7 +114,7 @@ test('an operator of one site bans a member there, who reads on and is told why 
   await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 0, all: 0 })
 })
 
-test('a mute that another operator has imposed while the form was open stays, and the record shows it', async () => {
+test('a mute that another operator imposes or changes while the form is open stays, and the record shows it', async () => {
   const chief = await apiAs(accounts.operator, app)
   const { user } = await (await apiAs(accounts.otherPoster, app)).get<{ user: { memberid: number } }>('ajax/user')
   const { page, allow } = await openPage({
@@ -132,7 +132,15 @@ test('a mute that another operator has imposed while the form was open stays, an
   await waitForToast(page, '其他运营刚处理过此成员，请查看后再操作')
   await record.getByText(/禁言（永久）：连续辱骂/).waitFor()
   await record.getByRole('button', { name: '解除禁言' }).waitFor()
-  await chief.post('console/member', { action: 'unmute', member_id: user.memberid, reason: '测试结束' })
+  await record.getByRole('button', { name: '解除禁言' }).click()
+  await record.getByLabel('理由').fill('申诉成立')
+  await chief.post('console/member', { action: 'mute', member_id: user.memberid, hours: 24, reason: '改为一天' })
+  await record.getByRole('button', { name: '解除禁言' }).click()
+  await record.getByText(/禁言（至 .+）：改为一天/).waitFor()
+  await record.getByRole('button', { name: '解除禁言' }).click()
+  await record.getByLabel('理由').fill('申诉成立')
+  await record.getByRole('button', { name: '解除禁言' }).click()
+  await record.getByRole('button', { name: '禁言', exact: true }).waitFor()
 })
 
 test('the last reviewer of a level leaves, and a member operates all sites, after a question only', async () => {

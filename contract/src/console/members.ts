@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, confirmed, day, flag, id, intInRange, requiredText, text, time } from '../call.ts'
+import { bit, call, confirmed, day, flag, id, intInRange, oneOrMany, requiredText, text, time } from '../call.ts'
 import { limits } from '../limits.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
 
@@ -79,6 +79,9 @@ export type MemberSort = (typeof memberSorts)[number]
 
 const memberIdInput = { member_id: id }
 
+/** The ends of the sanctions that the call would lift, in the order of the record; none: whatever is in force. */
+const liftInput = z.object({ ...memberIdInput, reason: sanctionReason, seen_until: oneOrMany(time) })
+
 export const memberConsoleCalls = {
   'GET console/member list': call({
     role: 'operator',
@@ -107,8 +110,9 @@ export const memberConsoleCalls = {
   }),
   'POST console/member unmute': call({
     role: 'operator',
-    summary: 'End the mute of this site, as a chief every one.',
-    input: z.object({ ...memberIdInput, reason: sanctionReason }),
+    summary:
+      'End the mute of this site, as a chief every one. With `seen_until`, their ends in the record, other ones in force are not lifted: 302.',
+    input: liftInput,
   }),
   'POST console/member ban': call({
     role: 'operator',
@@ -125,8 +129,8 @@ export const memberConsoleCalls = {
   }),
   'POST console/member unban': call({
     role: 'operator',
-    summary: 'End the ban of this site, as a chief every one.',
-    input: z.object({ ...memberIdInput, reason: sanctionReason }),
+    summary: 'End the ban of this site, as a chief every one; `seen_until` as of a mute.',
+    input: liftInput,
   }),
   'POST console/member verify': call({
     role: 'operator',

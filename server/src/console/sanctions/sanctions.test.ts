@@ -64,6 +64,51 @@ test('a sanction that another operator has imposed meanwhile is not replaced una
   await operator.ok('POST console/member mute', { ...mute, unless_in_force: '0', hours: 24 })
 })
 
+test('a sanction that another operator has changed meanwhile is not lifted unawares', async () => {
+  const member = await app.createPerson('两人先后处理')
+  const own = { member_id: member.id, reason: '申诉成立' }
+  const impose = (by: Person, hours: number) =>
+    by.ok('POST console/member mute', { member_id: member.id, reason: '刷屏', hours })
+  const readEnds = async (by: Person) =>
+    (await by.ok('GET console/member detail', { member_id: member.id })).sanctions
+      .filter((one) => one.own === 1)
+      .map(({ until }) => until)
+  await impose(operator, 24)
+  const seen_until = await readEnds(operator)
+  await impose(operator, 0)
+  expect(await operator.call('POST console/member unmute', { ...own, seen_until })).toMatchObject({
+    code: 302,
+    error: '其他运营刚处理过此成员，请查看后再操作',
+  })
+  expect(await readEnds(operator)).toEqual(['9999-12-31T00:00:00.000Z'])
+  const seenByChief = await readEnds(chief)
+  await impose(chief, 24)
+  expect(await chief.call('POST console/member unmute', { ...own, seen_until: seenByChief })).toMatchObject({
+    code: 302,
+  })
+  const seenLast = await readEnds(chief)
+  expect(seenLast).toHaveLength(2)
+  await operator.ok('POST console/member unmute', { ...own, seen_until: ['9999-12-31T00:00:00.000Z'] })
+  expect(await operator.call('POST console/member unmute', { ...own, seen_until })).toMatchObject({ code: 302 })
+  expect(await chief.call('POST console/member unmute', { ...own, seen_until: seenLast })).toMatchObject({ code: 302 })
+  await chief.ok('POST console/member unmute', { ...own, seen_until: await readEnds(chief) })
+  const ban = { member_id: member.id, nickname: member.nickname, reason: '诈骗' }
+  await operator.ok('POST console/member ban', { ...ban, hours: 1 })
+  const ends = await readEnds(operator)
+  await operator.ok('POST console/member ban', { ...ban, hours: 2 })
+  expect(await operator.call('POST console/member unban', { ...own, seen_until: ends })).toMatchObject({ code: 302 })
+  await operator.ok('POST console/member unban', { ...own, seen_until: await readEnds(operator) })
+})
+
+test('a sanction that has expired since the operator looked is not taken for a change', async () => {
+  const member = await app.createPerson('刚刚到期')
+  await operator.ok('POST console/member mute', { member_id: member.id, hours: 1, reason: '刷屏' })
+  const { sanctions } = await operator.ok('GET console/member detail', { member_id: member.id })
+  app.advanceTime(3_601_000)
+  const seen_until = sanctions.map(({ until }) => until)
+  await operator.ok('POST console/member unmute', { member_id: member.id, reason: '可以了', seen_until })
+})
+
 test('a permanent mute lasts until an operator ends it', async () => {
   const muted = await app.createPerson('永远沉默')
   await operator.ok('POST console/member mute', { member_id: muted.id, hours: 0, reason: '广告' })

@@ -53,8 +53,11 @@ const impose = async (
   return until
 }
 
-const lift = (kind: Sanction['kind']) => (ctx: RequestContext, input: { member_id: number; reason: string }) =>
+type LiftInput = { member_id: number; reason: string; seen_until: string[] }
+
+const lift = (kind: Sanction['kind']) => (ctx: RequestContext, input: LiftInput) =>
   changeMember(ctx, input.member_id, async (db, row) => {
+    await rejectIfChangedSince(ctx, db, row.id, kind, input.seen_until)
     const before = await findOwnEnd(ctx, db, row.id, kind)
     for (const siteId of await findLiftable(ctx, db, row.id, kind))
       await setters[kind](ctx.app, db, { memberId: row.id, siteId, until: null, reason: '' })
@@ -78,6 +81,23 @@ const findOwnEnd = async (ctx: RequestContext, db: Db, memberId: number, kind: S
   const sanctions = await findSanctions(db, memberId, ctx.now)
   const own = sanctions.find((one) => one.kind === kind && one.siteId === reachOf(ctx))
   return { until: own?.until ?? null }
+}
+
+/** What has expired since was not changed by another operator. */
+const rejectIfChangedSince = async (
+  ctx: RequestContext,
+  db: Db,
+  memberId: number,
+  kind: Sanction['kind'],
+  seen: string[],
+): Promise<void> => {
+  if (seen.length === 0) return
+  const reach = reachOf(ctx)
+  const ends = (await findSanctions(db, memberId, ctx.now))
+    .filter((one) => one.kind === kind && (reach === null || one.siteId === reach))
+    .map(({ until }) => until.getTime())
+  const expected = seen.map((end) => Date.parse(end)).filter((end) => end > ctx.now.getTime())
+  if (ends.join() !== expected.join()) throw new ApiError('sanctionInForce')
 }
 
 /** A chief ends every scope, an operator that of the site; others are refused. */

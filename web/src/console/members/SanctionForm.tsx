@@ -1,5 +1,5 @@
 import { inputLength } from '@quanzi/contract/clean-input'
-import type { MemberSummary } from '@quanzi/contract/console/members'
+import type { MemberDetail } from '@quanzi/contract/console/members'
 import { limits } from '@quanzi/contract/limits'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -17,7 +17,7 @@ import { type Sanction, useSanction } from './use-members.ts'
 export const SanctionForm = ({ member, sanction, reason, onReason, onDone }: SanctionFormProps) => {
   const [hours, setHours] = useState(168)
   const [nickname, setNickname] = useState('')
-  const { error, busy, send } = useSanction(member.id, sanction, onDone)
+  const { error, busy, send } = useSanction(member, sanction, onDone)
   const label = useId()
   const { chief, site } = useConsole()
   const { title, note, action, danger } = { ...sanctionTexts[sanction], ...(!chief && siteTexts[sanction]) }
@@ -64,7 +64,7 @@ export const SanctionForm = ({ member, sanction, reason, onReason, onDone }: San
 }
 
 type SanctionFormProps = {
-  member: MemberSummary
+  member: MemberDetail
   sanction: Sanction
   reason: string
   onReason: (reason: string) => void

@@ -1,4 +1,4 @@
-import type { MemberSort } from '@quanzi/contract/console/members'
+import type { MemberDetail, MemberSort, SanctionInForce } from '@quanzi/contract/console/members'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorField, errorMessage, isOutdated } from '../../platform/api/api-error.ts'
@@ -18,13 +18,16 @@ export const useMember = (id: number) => useSiteQuery('GET console/member detail
 export type Sanction = 'mute' | 'unmute' | 'ban' | 'unban' | 'logout'
 
 /** A sanction form: an error with a field is shown at the field, any other in a toast. */
-export const useSanction = (id: number, sanction: Sanction, onDone: () => void) => {
+export const useSanction = (member: MemberDetail, sanction: Sanction, onDone: () => void) => {
+  const { id } = member
   const mute = useSiteMutation('POST console/member mute')
   const unmute = useSiteMutation('POST console/member unmute')
   const ban = useSiteMutation('POST console/member ban')
   const unban = useSiteMutation('POST console/member unban')
   const logout = useSiteMutation('POST console/member logout')
   const [error, setError] = useState<{ field: string; message: string } | null>(null)
+  // The record is fetched again under the open form: what the operator saw is that of its opening.
+  const [seen] = useState(member.sanctions)
   const whileMounted = useWhileMounted()
   const client = useQueryClient()
   const mutations = { mute, unmute, ban, unban, logout } as const
@@ -41,7 +44,11 @@ export const useSanction = (id: number, sanction: Sanction, onDone: () => void) 
             ban.mutateAsync({ member_id: id, hours, reason, nickname, unless_in_force: '1', ...confirmation }),
           )
           if (answer === undefined) return
-        } else await mutations[sanction].mutateAsync({ member_id: id, reason })
+        } else if (sanction === 'logout') await logout.mutateAsync({ member_id: id, reason })
+        else {
+          const seen_until = getOwnEnds(seen, sanction === 'unmute' ? 'mute' : 'ban')
+          await mutations[sanction].mutateAsync({ member_id: id, reason, seen_until })
+        }
         toast('操作成功')
         whileMounted(onDone)
       } catch (caught) {
@@ -56,6 +63,9 @@ export const useSanction = (id: number, sanction: Sanction, onDone: () => void) 
     },
   }
 }
+
+const getOwnEnds = (sanctions: SanctionInForce[], kind: SanctionInForce['kind']) =>
+  sanctions.filter((one) => one.kind === kind && one.own === 1).map(({ until }) => until)
 
 export const useVerify = (id: number) => {
   const { mutateAsync, isPending } = useSiteMutation('POST console/member verify')
