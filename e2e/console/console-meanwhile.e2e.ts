@@ -302,3 +302,18 @@ test('what is saved is said to be once the server has acknowledged it, however l
   await settled(page)
   expect((await names()).slice(0, 2)).toEqual([second, first])
 })
+
+test('an operator whose session has ended is asked to log in for the console, and in the circle for its own', async () => {
+  const { page, context, go, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console' })
+  await page.getByRole('navigation').first().waitFor()
+  await context.clearCookies()
+  allow(/^401 /)
+  await page.getByRole('link', { name: '操作日志' }).click()
+  const login = page.getByRole('dialog', { name: '登录', exact: true })
+  await login.getByText('登录后继续管理').waitFor()
+  await page.keyboard.press('Escape')
+  await login.waitFor({ state: 'hidden' })
+  await go('/')
+  await page.getByRole('button', { name: /^点赞/ }).first().click()
+  await login.getByText('登录后即可点赞、评论、关注和发帖').waitFor()
+})

@@ -82,7 +82,7 @@ test.each([375, 1280])(
     allow(/^401 /)
     await tryToPass()
     const login = page.getByRole('dialog', { name: '登录', exact: true })
-    await login.getByLabel('手机号').waitFor()
+    await login.getByText('登录后继续审核').waitFor()
     const refreshed = page.waitForResponse(
       (answer) => answer.url().includes('action=detail') && answer.status() === 401,
     )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useLoginNote } from '../../identity/login/login-request.ts'
 import { AccessState } from '../../ui/feedback/AccessState.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { useRootAttribute } from '../../ui/layout/use-root-attribute.ts'
@@ -10,6 +11,7 @@ export const ConsoleGate = ({ children }: { children: (operator: Operator) => Re
   const { data, error, refetch } = useOperator()
   // Fixed density: the console does not scale with the screen as on a phone.
   useRootAttribute('density', 'console')
+  useLoginNote('登录后继续管理')
   if (data) return <MfaGate>{children(data)}</MfaGate>
   return (
     <Screen>

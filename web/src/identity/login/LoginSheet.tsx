@@ -18,11 +18,7 @@ import { useLoginForm } from './use-login-form.ts'
 import { usePortalLogin } from './use-portal-login.ts'
 
 /** Mobile number and SMS code, over the page that requires a login. */
-export const LoginSheet = ({
-  open,
-  note = '登录后即可点赞、评论、关注和发帖',
-  onDone,
-}: LoginSheetProps & { note?: string | undefined }) => (
+export const LoginSheet = ({ open, note, onDone }: LoginSheetProps & { note: string | undefined }) => (
   <Sheet open={open} onClose={() => onDone(false)} title="登录" note={note} isPrompt>
     <LoginForm onDone={onDone} purpose="login" submitLabel="登录" />
   </Sheet>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { createStore } from '../../ui/state/store.ts'
 
@@ -27,7 +28,19 @@ export const requestLogin = (): Promise<boolean> => {
 let pendingLogin: Promise<boolean> | null = null
 
 /** Opens the sheet for a login by SMS, also where the app or WeChat has logged the member in. */
-export const openLoginSheet = (note?: string) => openSheet('login', note)
+export const openLoginSheet = (note = loginNote) => openSheet('login', note)
+
+const readerNote = '登录后即可点赞、评论、关注和发帖'
+let loginNote = readerNote
+
+/** What a login on the page is for, where that is not the circle. */
+export const useLoginNote = (note: string) =>
+  useEffect(() => {
+    loginNote = note
+    return () => {
+      loginNote = readerNote
+    }
+  }, [note])
 
 /** Asks the member, who has none, for a number. */
 export const openBindSheet = () => openSheet('bind')

@@ -2,6 +2,7 @@ import type { Reviewer } from '@quanzi/contract/states'
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { useLoginNote } from '../../../identity/login/login-request.ts'
 import { paths } from '../../../paths.ts'
 import { hasCode } from '../../../platform/api/api-error.ts'
 import { AccessState } from '../../../ui/feedback/AccessState.tsx'
@@ -16,6 +17,7 @@ import './wide-screen.css'
 export const ReviewerGate = ({ page = 'moderation', children }: ReviewerGateProps) => {
   useRootAttribute('page', page)
   useRightsCheck()
+  useLoginNote('登录后继续审核')
   const { data, error, refetch } = useReviewer()
   if (data?.reviewer) {
     return <ReviewFlowContext value={data.reviewer.flow}>{children(data.id, data.reviewer)}</ReviewFlowContext>
