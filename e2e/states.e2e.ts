@@ -203,6 +203,40 @@ describe('offline', () => {
     await expect.poll(() => failed.count()).toBe(0)
   })
 
+  test.each([
+    { what: 'a scrolled page', route: '/', width: 375 },
+    { what: 'an open item of the review', as: accounts.reviewer, route: '/article', width: 375 },
+    { what: 'a drawer of the console', as: accounts.operator, route: '/console/members', width: 375 },
+    { what: 'a drawer of the console', as: accounts.operator, route: '/console/members', width: 1440, dark: true },
+  ])('the offline notice is seen over $what, $width px wide', async ({ what, as = accounts.verified, ...options }) => {
+    const { page, context, allow } = await openPage({ as, ...options, desktop: options.width > 1000 })
+    allow(/^failed /)
+    // Pictures and styles of parts that load later.
+    allow(/^console Couldn't load preload assets/)
+    const first = page.getByRole(what.includes('drawer') ? 'row' : 'article').nth(1)
+    await first.waitFor()
+    const isScrolled = what === 'a scrolled page'
+    if (isScrolled) await page.mouse.wheel(0, 900)
+    else await first.getByRole('link').or(first).last().click()
+    const bar = isScrolled ? page.locator('header').first() : page.getByRole('dialog').getByRole('heading').first()
+    await bar.waitFor()
+    await settled(page)
+    await context.setOffline(true)
+    const strip = page.getByText('网络已断开，显示的可能不是最新内容')
+    await strip.waitFor()
+    const isOnTop = () =>
+      strip.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return document.elementFromPoint(left + width / 2, top + height / 2) === element
+      })
+    await expect.poll(isOnTop).toBe(true)
+    expect(await strip.evaluate((element) => element.closest('[aria-hidden=true], [inert]'))).toBe(null)
+    const { y = 0, height = 0 } = (await strip.boundingBox()) ?? {}
+    const title = isScrolled ? bar.getByRole('button').last() : bar
+    expect((await title.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(y + height)
+    await checkAxe(page)
+  })
+
   test('a page says that its content may be old while the answers come from a replica, and no longer afterwards', async () => {
     const { page } = await openPage({ as: accounts.verified })
     await page.getByRole('article').first().waitFor()

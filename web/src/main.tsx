@@ -39,7 +39,7 @@ const recorder = startToggleRecorder(queryClient, (message, again) =>
 const start = (bridge: Bridge) => {
   setBridge(bridge)
   setPageOpener(bridge.openPage)
-  if (bridge.safeAreaTop !== null) document.documentElement.style.setProperty('--safe-t', `${bridge.safeAreaTop}px`)
+  if (bridge.safeAreaTop !== null) document.documentElement.style.setProperty('--inset-t', `${bridge.safeAreaTop}px`)
 
   updateThemeColor()
   disableNativeScrollRestoration()
