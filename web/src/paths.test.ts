@@ -82,6 +82,14 @@ test('every link is an address that was printed, shared and bookmarked before', 
   `)
 })
 
+test('an empty parameter is not in the address', () => {
+  expect(paths.console('members', undefined, { q: '', is: 'muted', by: '', order: undefined })).toBe(
+    '/console/members?is=muted',
+  )
+  expect(paths.console('members', 7, { q: '', is: '' })).toBe('/console/members/7')
+  expect(paths.contentList(5, '')).toBe('/content-list?id=5')
+})
+
 test('every link leads to a screen of the table', () => {
   const patterns = addresses.map(
     ({ path }) => new RegExp(`^${path.replace(/\/:\w+\?/g, '(/[^/?]+)?').replace(/:\w+/g, '[^/?]+')}$`),

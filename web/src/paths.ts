@@ -44,7 +44,7 @@ export const paths = {
 type ReviewPlace = { tab?: string; id?: number }
 
 const withQuery = (path: string, query: Record<string, string | number | undefined>) => {
-  const defined = Object.entries(query).filter(([, value]) => value !== undefined)
-  const text = new URLSearchParams(defined.map(([key, value]) => [key, String(value)])).toString()
+  const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(filled.map(([key, value]) => [key, String(value)])).toString()
   return text ? `${path}?${text}` : path
 }
