@@ -11,6 +11,7 @@ import type { ToggleRecorder } from '../../platform/api/mutations/toggle-recorde
 import { followEndOfVisit } from '../../ui/state/member-data.ts'
 import { followOtherPages } from './follow-other-pages.ts'
 import { persistFeed } from './offline-feed.ts'
+import { refuseDrops } from './refuse-drops.ts'
 import { restoreTypedText } from './restore-typed-text.ts'
 import { trackViews } from './track-views.ts'
 
@@ -18,6 +19,7 @@ export const startDeferred = (queryClient: QueryClient, recorder: ToggleRecorder
   if (started) return
   started = true
   restoreTypedText()
+  refuseDrops()
   syncMutations(queryClient, recorder)
   followEndOfVisit()
   followOtherPages(queryClient)

@@ -4,16 +4,15 @@ import { listen } from '../../../platform/listen.ts'
 /** True while files are dragged over the page, where a drop would open the file in its place. */
 export const useDroppedFiles = (add: (files: readonly File[]) => void): boolean => {
   const [dragging, setDragging] = useState(false)
-  const addFrom = useEffectEvent((event: Event, data: DataTransfer | null) => {
-    const files = [...(data?.files ?? [])]
-    // A copied table comes as text with a picture of itself.
-    if (files.length === 0 || data?.types.includes('text/plain')) return
-    event.preventDefault()
-    add(files)
-  })
+  const addFiles = useEffectEvent(add)
   useEffect(() => {
     let fromPage = false
-    const onPaste = (event: ClipboardEvent) => addFrom(event, event.clipboardData)
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length === 0 || isPictureOfText(files, event.clipboardData?.getData('text/plain') ?? '')) return
+      event.preventDefault()
+      addFiles(files)
+    }
     const onDragStart = () => {
       fromPage = true
     }
@@ -31,7 +30,7 @@ export const useDroppedFiles = (add: (files: readonly File[]) => void): boolean 
       setDragging(false)
       if (fromPage || !event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      addFrom(event, event.dataTransfer)
+      addFiles([...event.dataTransfer.files])
     }
     return listen(document, {
       paste: onPaste,
@@ -43,4 +42,11 @@ export const useDroppedFiles = (add: (files: readonly File[]) => void): boolean 
     })
   }, [])
   return dragging
+}
+
+/** A copied table comes as text with a picture of itself, a file of a folder with its name or address. */
+const isPictureOfText = (files: readonly File[], text: string): boolean => {
+  const names = new Set(files.flatMap(({ name }) => [name, encodeURIComponent(name)]))
+  const lines = text.split(/[\r\n]+/).filter(Boolean)
+  return lines.some((line) => !names.has(line.slice(line.lastIndexOf('/') + 1)))
 }
