@@ -308,3 +308,25 @@ test('a card keeps its four lines when its text takes the focus', async () => {
   await tabTo(page, /石门水库检修放水提醒/)
   expect(await more.evaluate((end) => end.parentElement?.scrollTop)).toBe(0)
 })
+
+test('in a composer over a page Escape closes the emoji before the composer, and Tab does not lead below', async () => {
+  const { page } = await openPage({ app, as: accounts.verified, desktop: true, route: '/' })
+  await page.getByRole('link', { name: '发帖' }).click()
+  const composer = page.getByRole('dialog', { name: '我要拍' })
+  await composer.getByRole('textbox').fill('键盘')
+  const emoji = composer.getByRole('button', { name: '表情' })
+  await emoji.focus()
+  await page.keyboard.press('Enter')
+  const laugh = composer.getByRole('button', { name: '大笑' })
+  await laugh.focus()
+  await page.keyboard.press('Escape')
+  await laugh.waitFor({ state: 'detached' })
+  expect(await emoji.evaluate((button) => button === document.activeElement)).toBe(true)
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press('Tab')
+    const isBelow = () => document.activeElement !== document.body && !document.activeElement?.closest('[role=dialog]')
+    expect(await page.evaluate(isBelow)).toBe(false)
+  }
+  await page.keyboard.press('Escape')
+  await composer.waitFor({ state: 'detached' })
+})

@@ -1,6 +1,7 @@
 import { limits } from '@quanzi/contract/limits'
 import { Hash, ImagePlus, MapPin, Smile } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { listen } from '../../../platform/listen.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { EmojiRow } from '../../../ui/inputs/EmojiRow.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
@@ -17,8 +18,22 @@ export const ComposerTools = ({
   onText,
 }: ComposerToolsProps) => {
   const [emojiOpen, setEmojiOpen] = useState(false)
+  const toolbar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!emojiOpen) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { activeElement } = document
+      const isInRow = toolbar.current?.contains(activeElement)
+      if (event.key !== 'Escape' || event.isComposing || (!isInRow && activeElement !== textField.current)) return
+      event.preventDefault()
+      setEmojiOpen(false)
+      if (isInRow) toolbar.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    }
+    // Before the panel of a wide screen, which closes by the same key.
+    return listen(window, { keydown: onKeyDown }, { capture: true })
+  }, [emojiOpen, textField])
   return (
-    <div role="toolbar" aria-label="发帖工具" inert={inert} className="surface">
+    <div ref={toolbar} role="toolbar" aria-label="发帖工具" inert={inert} className="surface">
       {emojiOpen && <EmojiRow field={textField} onText={onText} />}
       <div className={styles.bar}>
         <IconButton label="添加图片或视频" icon={ImagePlus} disabled={!onAddMedia} onClick={() => onAddMedia?.()} />
