@@ -207,3 +207,35 @@ const moving = (page: Page): Promise<string[]> =>
       return animation.playState === 'running' && Number(duration) > 0 ? [`it moves: ${animation.id}`] : []
     }),
   )
+
+test('with forced colours sheets, panels and search fields have an edge, and the field in use an outline', async () => {
+  const { page, go } = await openPage({ as: accounts.otherPoster, desktop: true, route: '/' })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const hasEdge = (element: Element) => getComputedStyle(element).borderTopStyle === 'solid'
+  await page.getByRole('button', { name: '更多', exact: true }).first().click()
+  const menu = page.getByRole('dialog', { name: '更多操作' })
+  await menu.waitFor()
+  expect(await menu.evaluate(hasEdge)).toBe(true)
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  await page.keyboard.press('c')
+  const composer = page.getByRole('dialog', { name: '我要拍' })
+  await composer.waitFor()
+  expect(await composer.evaluate(hasEdge)).toBe(true)
+  await go('/topic-search')
+  const field = page.getByRole('searchbox')
+  await field.focus()
+  const frame = page.getByRole('search')
+  expect(await frame.evaluate(hasEdge)).toBe(true)
+  expect(await frame.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+})
+
+test('at 400 % zoom tabs scroll away, so that a window 800 px high shows more than a line', async () => {
+  const { page } = await openPage({ desktop: true, width: 320, height: 200, route: '/topiclist' })
+  const tab = page.getByRole('tab', { name: '热门' })
+  await tab.waitFor()
+  await settled(page)
+  await page.mouse.move(160, 120)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(async () => (await tab.boundingBox())?.y ?? 0).toBeLessThan(-44)
+})
