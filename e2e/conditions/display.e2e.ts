@@ -239,3 +239,15 @@ test('at 400 % zoom tabs scroll away, so that a window 800 px high shows more th
   await page.mouse.wheel(0, 300)
   await expect.poll(async () => (await tab.boundingBox())?.y ?? 0).toBeLessThan(-44)
 })
+
+test('at twofold type the links of an own profile do not run into one another', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/usercenter/mine' })
+  const links = page.getByRole('navigation', { name: '我的' }).getByRole('link')
+  await links.first().waitFor()
+  await enlarged['a system font of 200 %']?.(page)
+  const spilled = () =>
+    links.evaluateAll((all) =>
+      all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+    )
+  await expect.poll(spilled).toEqual([])
+})
