@@ -77,3 +77,14 @@ test('the post shows the picture at which the viewer was closed, and the focus i
   await pictures.getByText(/^2\//).waitFor()
   await expect.poll(() => picture(2).evaluate((button) => button === document.activeElement)).toBe(true)
 })
+
+test('on a desktop no stripe of the page is left beside a picture on black', async () => {
+  const { page } = await openPage({ desktop: true, route: '/sharedetail/180' })
+  const gutter = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const before = await gutter()
+  await page.getByRole('button', { name: /^图片 1，/ }).click()
+  await page.locator('.yarl__root').waitFor()
+  await expect.poll(gutter).toBe('rgb(0, 0, 0)')
+  await page.keyboard.press('Escape')
+  await expect.poll(gutter).toBe(before)
+})
