@@ -7,7 +7,7 @@ import { openActionSheet } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { describeItem } from '../item/review-labels.ts'
 import { invalidateReview, isConflict, refetchItem, sendAiMark } from '../state/use-review.ts'
-import { refreshAfterFailure } from './optimistic-update.ts'
+import { refreshAfterFailure } from './apply-decision.ts'
 
 const grades = [1, 2, 3] as const
 

@@ -11,9 +11,9 @@ import { kindLabels } from '../item/review-labels.ts'
 import { applyAction, availableActions, isDecision, waitingCountDelta } from '../state/queue-rules.ts'
 import { useLatest } from '../state/use-latest.ts'
 import { adjustWaitingCount, invalidateReview, reloadReview } from '../state/use-review.ts'
+import { applyDecision, refreshAfterFailure } from './apply-decision.ts'
 import { type BulkAction, decideMany, undoMany } from './batch-calls.ts'
 import { isConfirmFirst } from './confirm-setting.ts'
-import { applyOptimistically, refreshAfterFailure } from './optimistic-update.ts'
 import { clearReasonDraft } from './reasons/use-reason-form.ts'
 import type { Decisions } from './use-decisions.ts'
 
@@ -99,7 +99,7 @@ export const useBulkDecisions = ({
         continue
       }
       const countDelta = waitingCountDelta(kind, before.state, after.state, reviewer)
-      const restoreItem = applyOptimistically(client, before, after, reviewer)
+      const restoreItem = applyDecision(client, before, after, reviewer)
       adjustWaitingCount(client, kind, countDelta)
       undoById.set(before.id, () => {
         restoreItem()

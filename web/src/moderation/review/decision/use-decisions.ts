@@ -21,8 +21,8 @@ import {
   sendUndo,
 } from '../state/use-review.ts'
 import { clearReviewDraft } from '../state/use-review-draft.ts'
+import { applyDecision, refreshAfterFailure } from './apply-decision.ts'
 import { isConfirmFirst } from './confirm-setting.ts'
-import { applyOptimistically, refreshAfterFailure } from './optimistic-update.ts'
 import { choosePinDays } from './pin-days.ts'
 import { proceedWithTimeout } from './proceed-with-timeout.ts'
 import { clearReasonDraft } from './reasons/use-reason-form.ts'
@@ -109,7 +109,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
       return false
     }
     if (after.state !== before.state) finishedIds.current.add(before.id)
-    const applied = slideOutDone.then(() => applyOptimistically(client, before, after, reviewer))
+    const applied = slideOutDone.then(() => applyDecision(client, before, after, reviewer))
     offerUndo(before, after, action, { applied, countDelta, sentAt })
     navigation.succeeded()
     await applied
@@ -178,7 +178,7 @@ export const useDecisions = ({ reviewer, value, onSend, onDone, onConflict, onUn
     try {
       await sendAppealDismissal(item, reply)
       clearReviewDraft(draftKey)
-      const restoreItem = applyOptimistically(client, item, after, reviewer)
+      const restoreItem = applyDecision(client, item, after, reviewer)
       undoOffer.offerUndo(
         (key) => undoDecision({ before: item, after, restore: async () => restoreItem() }, key),
         `已维持原判 ${describeItem(item)}`,

@@ -6,8 +6,8 @@ import { belongsToTab } from '../state/queue-rules.ts'
 import { type ListPosition, positionOf, removeItem, replaceItem, restoreItem } from '../state/review-pages.ts'
 import { isConflict, itemQuery, refetchItem, reviewerQuery, tabValueOfKey, updateLists } from '../state/use-review.ts'
 
-/** In every cached list. The returned function restores all positions. */
-export const applyOptimistically = (
+/** Changes an item in every cached list as it is after a decision. The returned function restores all positions. */
+export const applyDecision = (
   client: QueryClient,
   before: ReviewItem,
   after: ReviewItem,
