@@ -12,7 +12,10 @@ const layers = {
     ['leaves', String.raw`(schema/|config/env[\w-]*\.mjs)`],
     ['platform', String.raw`(platform/|ports\.ts)`],
     ...groupLayers,
-    ['composition', String.raw`((app|main|serve|job-handlers)\.ts|(archive|demo|dev|tools)/|config/(?!env))`],
+    [
+      'composition',
+      String.raw`((app|main|serve|job-handlers|expired-rows)\.ts|(archive|demo|dev|tools)/|config/(?!env))`,
+    ],
   ],
   web: [
     ['platform', String.raw`(platform/|(paths|addresses)\.ts)`],

@@ -3,8 +3,8 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { ReviewItem } from '../item/review-item.ts'
 import { conflictMessage } from '../item/review-labels.ts'
 import { belongsToTab } from '../state/queue-rules.ts'
+import { isConflict, itemQuery, refetchItem, reviewerQuery, tabValueOfKey, updateLists } from '../state/review-cache.ts'
 import { type ListPosition, positionOf, removeItem, replaceItem, restoreItem } from '../state/review-pages.ts'
-import { isConflict, itemQuery, refetchItem, reviewerQuery, tabValueOfKey, updateLists } from '../state/use-review.ts'
 
 /** Changes an item in every cached list as it is after a decision. The returned function restores all positions. */
 export const applyDecision = (

@@ -6,7 +6,8 @@ import { toast, toastError } from '../../../ui/feedback/toast.ts'
 import { openActionSheet } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { describeItem } from '../item/review-labels.ts'
-import { invalidateReview, isConflict, refetchItem, sendAiMark } from '../state/use-review.ts'
+import { invalidateReview, isConflict, refetchItem } from '../state/review-cache.ts'
+import { sendAiMark } from '../state/review-calls.ts'
 import { refreshAfterFailure } from './apply-decision.ts'
 
 const grades = [1, 2, 3] as const

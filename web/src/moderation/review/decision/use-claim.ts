@@ -5,7 +5,8 @@ import { type RefObject, useEffect } from 'react'
 import { buildRequest } from '../../../platform/api/client.ts'
 import { listen } from '../../../platform/listen.ts'
 import { pageHolder } from '../state/page-holder.ts'
-import { isConflict, refetchItem, sendClaim } from '../state/use-review.ts'
+import { isConflict, refetchItem } from '../state/review-cache.ts'
+import { sendClaim } from '../state/review-calls.ts'
 import { releaseOnLeave } from './release-on-leave.ts'
 
 /** Moving quickly through the queue claims nothing. After a decision the next item is claimed `atOnce`. */

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCloseComments } from '../../../circle/post/actions/use-post-actions.ts'
 import type { ReviewItem } from '../item/review-item.ts'
-import { invalidateReview, refetchItem, useReviewer } from '../state/use-review.ts'
+import { invalidateReview, refetchItem } from '../state/review-cache.ts'
+import { useReviewer } from '../state/use-review.ts'
 
 /** Closes or opens the comments of a post; undefined for those who may not: reviewers of level 1 alone. */
 export const useClosePostComments = () => {

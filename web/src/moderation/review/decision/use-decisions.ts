@@ -9,17 +9,8 @@ import { confirm } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { confirmPrompt, describeItem, doneMessage } from '../item/review-labels.ts'
 import { applyAction, belongsToTab, isDecision, isUndone, waitingCountDelta } from '../state/queue-rules.ts'
-import {
-  adjustWaitingCount,
-  decide,
-  editPost,
-  invalidateReview,
-  isConflict,
-  itemQuery,
-  refetchItem,
-  sendAppealDismissal,
-  sendUndo,
-} from '../state/use-review.ts'
+import { adjustWaitingCount, invalidateReview, isConflict, itemQuery, refetchItem } from '../state/review-cache.ts'
+import { decide, editPost, sendAppealDismissal, sendUndo } from '../state/review-calls.ts'
 import { clearReviewDraft } from '../state/use-review-draft.ts'
 import { applyDecision, refreshAfterFailure } from './apply-decision.ts'
 import { isConfirmFirst } from './confirm-setting.ts'

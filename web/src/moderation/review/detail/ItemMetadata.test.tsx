@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { reviewItem } from '../item/review-item.fixture.ts'
-import { reviewerQuery } from '../state/use-review.ts'
+import { reviewerQuery } from '../state/review-cache.ts'
 import { ItemMetadata } from './ItemMetadata.tsx'
 
 const render = (operator: boolean, item: Parameters<typeof reviewItem>[0] = {}) => {

@@ -10,7 +10,8 @@ import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { Screen } from '../../../ui/layout/Screen.tsx'
 import { useRootAttribute } from '../../../ui/layout/use-root-attribute.ts'
 import { ReviewFlowContext } from '../item/review-flow-context.ts'
-import { reviewerQuery, useReviewer } from '../state/use-review.ts'
+import { reviewerQuery } from '../state/review-cache.ts'
+import { useReviewer } from '../state/use-review.ts'
 import './wide-screen.css'
 
 /** Renders its children for reviewers; an operator without a level learns how to become one. */

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { ReviewItem } from '../item/review-item.ts'
-import { refetchItem, useWaiting } from './use-review.ts'
+import { refetchItem } from './review-cache.ts'
+import { useWaiting } from './use-review.ts'
 import { pollInterval } from './use-waiting-stream.ts'
 
 /**

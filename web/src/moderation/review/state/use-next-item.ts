@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { isGone } from '../../../platform/api/api-error.ts'
 import type { ReviewItem } from '../item/review-item.ts'
-import { itemQuery } from './use-review.ts'
+import { itemQuery } from './review-cache.ts'
 
 /** The age of an answer that was asked for while the decision was on its way. */
 const freshMs = 1_000

@@ -4,7 +4,8 @@ import { isDataSaverOn } from '../../../ui/media/data-saver.ts'
 import { gridImage } from '../../../ui/media/grid-image.ts'
 import { imageSizes } from '../../../ui/media/image-sizes.ts'
 import type { ReviewItem } from '../item/review-item.ts'
-import { itemQuery, type useReviewList } from './use-review.ts'
+import { itemQuery } from './review-cache.ts'
+import type { useReviewList } from './use-review.ts'
 
 /** The open item loads first. */
 const prefetchDelay = 500

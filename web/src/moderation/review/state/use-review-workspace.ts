@@ -28,6 +28,7 @@ import {
   tabKeys,
   tabValue,
 } from './queue-rules.ts'
+import type { QueueFilter } from './review-calls.ts'
 import { allItems } from './review-pages.ts'
 import { useConfirmShortcut } from './use-confirm-shortcut.ts'
 import { useFollowClaims } from './use-follow-claims.ts'
@@ -36,7 +37,7 @@ import { useLastOpenItem } from './use-last-open-item.ts'
 import { useLatest } from './use-latest.ts'
 import { useNextItem } from './use-next-item.ts'
 import { usePrefetchNext } from './use-prefetch-next.ts'
-import { type QueueFilter, useReviewList, useWaiting } from './use-review.ts'
+import { useReviewList, useWaiting } from './use-review.ts'
 
 type Sheet = 'edit' | 'tag' | 'filter' | 'history' | 'shortcuts' | 'nearDuplicates' | 'unsaved' | null
 

@@ -1,0 +1,72 @@
+import { limits } from '@quanzi/contract/limits'
+import { toChinaDate } from '@quanzi/contract/text'
+import { sql } from 'kysely'
+import { expireContent } from './circle/history/retention.ts'
+import { sweepUploads } from './circle/upload/sweep-uploads.ts'
+import { foldDailyCounts } from './console/statistics/daily-active.ts'
+import type { AppContext } from './identity/request/app-context.ts'
+import { deleteExpiredSecurityEvents } from './identity/request/security-table.ts'
+import { leaveRetiredSites } from './moderation/profile-review/leave-retired-sites.ts'
+import { itemsExpired } from './moderation/review/item-hooks.ts'
+import type { Tables } from './schema/tables.ts'
+
+/** Content and records whose time of retention is over: docs/spec/people.md, once a day. */
+export const applyRetention = async (app: AppContext): Promise<void> => {
+  await expireContent(app, itemsExpired)
+  await leaveRetiredSites(app)
+  await deleteOld(app, retained)
+  await deleteExpiredSecurityEvents(app)
+}
+
+/** Rows without a use once their time is over, every ten minutes. */
+export const deleteExpired = async (app: AppContext): Promise<void> => {
+  const { db } = app.database
+  const now = app.ports.clock.now()
+  await deleteOld(app, expiring)
+  // A row of a ban is deleted by the job that shows the items again.
+  await db.deleteFrom('site_sanction').where('kind', '=', 'mute').where('until', '<=', now).execute()
+  await foldDailyCounts(db, now)
+  await sweepUploads(app)
+}
+
+type Life = { [T in keyof Tables]: [table: T, from: keyof Tables[T] & string, lifeMs: number] }[keyof Tables]
+
+const dayMs = 86_400_000
+
+const expiring: readonly Life[] = [
+  ['session', 'expires_at', 0],
+  ['captcha', 'expires_at', 0],
+  ['temporary_token', 'expires_at', 0],
+  ['review_claim', 'expires_at', 0],
+  ['rate_limit', 'last_slot', 0],
+  ['sms_code', 'sent_at', limits.codeRetentionDays * dayMs],
+  ['known_browser', 'seen_at', limits.knownBrowserLife],
+  ['idempotency', 'created_at', limits.idempotencyLife],
+  ['view_dedup', 'at', limits.viewDedupWindow],
+  ['blocklist_trial', 'created_at', dayMs],
+  ['delivery', 'accepted_at', 7 * dayMs],
+  ['upload_day', 'day', 0],
+  ['credit_day', 'day', 2 * dayMs],
+  // Who was active on past days; the count of each day stays.
+  ['daily_active_member', 'day', 3 * dayMs],
+]
+
+/** An open report or appeal, and a change of a profile that waits, has no `closed_at` and stays. */
+const retained: readonly Life[] = [
+  ['review_history', 'created_at', limits.historyRetentionDays * dayMs],
+  ['author_reveal', 'created_at', limits.historyRetentionDays * dayMs],
+  ['report', 'closed_at', limits.historyRetentionDays * dayMs],
+  ['appeal', 'closed_at', limits.historyRetentionDays * dayMs],
+  ['profile_review', 'closed_at', limits.contentRetentionDays * dayMs],
+  ['notice', 'created_at', limits.notificationRetentionDays * dayMs],
+  ['retained_mute', 'muted_until', 0],
+  ['retained_sanction', 'until', 0],
+]
+
+const deleteOld = async ({ database, ports }: AppContext, lives: readonly Life[]): Promise<void> => {
+  for (const [table, from, lifeMs] of lives) {
+    const oldest = new Date(ports.clock.now().getTime() - lifeMs)
+    const value = from === 'day' ? toChinaDate(oldest) : oldest
+    await sql`delete from ${sql.table(table)} where ${sql.ref(from)} < ${value}`.execute(database.db)
+  }
+}
