@@ -26,9 +26,18 @@ const hasBadHost = (request: FastifyRequest): boolean => {
   const { host, protocol, originalUrl, raw } = request
   if (protocol !== 'http' && protocol !== 'https') return true
   // Programs of HTTP/1.0 send none.
-  if (host !== '' && !(hostForm.test(host) && URL.canParse(`http://${host}`))) return true
+  if (host !== '' && !isHost(host)) return true
   if (!originalUrl.startsWith('/') && namesOtherHost(originalUrl, raw.headers.host)) return true
   return hasTwoHosts(raw.rawHeaders)
+}
+
+/** Nearly all requests name the same few. */
+const knownHosts = new Set<string>()
+const isHost = (host: string): boolean => {
+  if (knownHosts.has(host)) return true
+  const isValid = hostForm.test(host) && URL.canParse(`http://${host}`)
+  if (isValid && knownHosts.size < 100) knownHosts.add(host)
+  return isValid
 }
 
 const namesOtherHost = (target: string, host: string | undefined): boolean =>

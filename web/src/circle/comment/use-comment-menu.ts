@@ -1,7 +1,6 @@
 import type { Comment } from '@quanzi/contract/circle/comment'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { Ban, Copy, Flag } from 'lucide-react'
 import { useBlock } from '../../identity/member/use-member.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { openActionSheet } from '../../ui/overlays/dialogs.ts'
@@ -34,7 +33,7 @@ const entriesFor = ({ is_mine, passport }: Comment | Reply): Entry[] => {
 }
 
 const entries = {
-  copy: { label: '复制', icon: Copy },
-  report: { label: '举报', icon: Flag },
-  block: { label: '拉黑', icon: Ban, danger: true },
+  copy: { label: '复制', icon: 'copy' },
+  report: { label: '举报', icon: 'report' },
+  block: { label: '拉黑', icon: 'block', danger: true },
 } as const

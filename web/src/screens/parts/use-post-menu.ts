@@ -1,6 +1,5 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { Post } from '@quanzi/contract/circle/post'
-import { Ban, Flag, MessageCircle, MessageCircleOff, PencilLine, Share2, Trash2 } from 'lucide-react'
 import { useCloseComments, useDeletePost, useShare } from '../../circle/post/actions/use-post-actions.ts'
 import { isOnline } from '../../circle/post/post-state.ts'
 import { useBlock } from '../../identity/member/use-member.ts'
@@ -48,11 +47,11 @@ const entryForComments = (post: Post, rights: CallOutput<'GET circle/memberapi a
 }
 
 const entries = {
-  share: { label: '分享', icon: Share2 },
-  edit: { label: '编辑', icon: PencilLine },
-  delete: { label: '删除', icon: Trash2, danger: true },
-  report: { label: '举报', icon: Flag },
-  close: { label: '关闭评论', icon: MessageCircleOff },
-  open: { label: '开放评论', icon: MessageCircle },
-  block: { label: '拉黑', icon: Ban, danger: true },
+  share: { label: '分享', icon: 'share' },
+  edit: { label: '编辑', icon: 'edit' },
+  delete: { label: '删除', icon: 'delete', danger: true },
+  report: { label: '举报', icon: 'report' },
+  close: { label: '关闭评论', icon: 'noComment' },
+  open: { label: '开放评论', icon: 'comment' },
+  block: { label: '拉黑', icon: 'block', danger: true },
 } as const

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { cx } from '../layout/cx.ts'
 import { Icon } from '../media/Icon.tsx'
 import styles from './ActionSheet.module.css'
+import { actionIcons } from './action-icons.ts'
 import type { ActionSheetOptions } from './dialogs.ts'
 import sheet from './SheetPanel.module.css'
 import { useClosingResult } from './use-closing-result.ts'
@@ -29,7 +30,7 @@ export const ActionSheet = ({
               {ordered.map(({ value, label, note, icon, danger }) => (
                 <li key={value}>
                   <button type="button" onClick={() => close(value)} className={cx(styles.row, danger && 'danger')}>
-                    {icon && <Icon icon={icon} size={20} />}
+                    {icon && <Icon icon={typeof icon === 'string' ? actionIcons[icon] : icon} size={20} />}
                     <span>
                       {label}
                       {note && <small className={styles.note}>{note}</small>}

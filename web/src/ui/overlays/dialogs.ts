@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ShareContent, ShareResult } from '../../platform/bridge/bridge.ts'
 import { getTappedControl, lockWhile, resumeTap } from '../../platform/tap-guard.ts'
 import { createStore } from '../state/store.ts'
+import type { ActionIconName } from './action-icons.ts'
 
 type OverlayRequest =
   | ({ kind: 'confirm'; id: number; onResult: (isConfirmed: boolean) => void } & ConfirmOptions)
@@ -24,7 +25,7 @@ export type ConfirmOptions = {
 }
 export type ActionSheetOptions<V extends string = string> = {
   title?: string
-  options: readonly { value: V; label: string; note?: string; icon?: LucideIcon; danger?: boolean }[]
+  options: readonly { value: V; label: string; note?: string; icon?: LucideIcon | ActionIconName; danger?: boolean }[]
 }
 export type ViewerImage = {
   url: string
