@@ -252,57 +252,6 @@ test('a text that another reviewer edits while it is open is named before it can
   expect(await page.getByText('内容刚被修改，请看过再处理').count()).toBe(0)
 })
 
-test('an item that stays open in the background is not claimed again until its reviewer is back', async () => {
-  await writePost(app, '放着没人看的一篇')
-  const { page } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
-  await page.clock.install()
-  let claims = 0
-  page.on('request', (request) => {
-    if (request.postData()?.includes('action=claim')) claims += 1
-  })
-  await page.goto('/h5/circle/#/article')
-  await page.getByRole('article').first().waitFor()
-  await page.keyboard.press('j')
-  await paneOf(page).getByRole('toolbar').waitFor()
-  await page.clock.fastForward(1_000)
-  await expect.poll(() => claims).toBe(1)
-  const setHidden = (hidden: boolean) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, hidden)
-  await setHidden(true)
-  await page.clock.fastForward('09:00')
-  await page.waitForTimeout(500)
-  expect(claims).toBe(1)
-  await setHidden(false)
-  await expect.poll(() => claims).toBe(2)
-})
-
-test('two pages of one reviewer share the claim of an item: it ends with the last one that shows it', async () => {
-  const { topic_id } = await writePost(app, '两个窗口都开着')
-  const { page, context } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
-  const colleague = await apiAs(accounts.otherReviewer, app)
-  const other = await context.newPage()
-  for (const each of [page, other]) {
-    const claimed = each.waitForRequest((request) => (request.postData() ?? '').includes('action=claim'))
-    await each.goto(`/h5/circle/#/article?id=${topic_id}`)
-    await (await claimed).response()
-  }
-  for (const [each, isClaimed] of [
-    [other, true],
-    [page, false],
-  ] as const) {
-    const released = each.waitForRequest((request) => (request.postData() ?? '').includes('action=release'))
-    await paneOf(each).getByRole('toolbar').waitFor()
-    await each.keyboard.press('Escape')
-    await (await released).response()
-    expect(await colleague.get('circle/topic', { action: 'detail', topic_id })).toMatchObject({
-      claimed_by: isClaimed ? { id: expect.any(Number) } : null,
-    })
-  }
-})
-
 test('after a change of the site’s flow the queue follows with the first refused decision', async () => {
   const words = '审核级别中途改了'
   await writePost(app, words)
@@ -334,23 +283,3 @@ const pressPassOn = (text: string) =>
     observer.disconnect()
     setTimeout(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' })), 100)
   }).observe(document.body, { subtree: true, childList: true, characterData: true })
-
-test('an item whose claim ends without a decision is free again in the list and in the item of a colleague', async () => {
-  const words = '看过又放回去的一篇'
-  const { topic_id } = await writePost(app, words)
-  const other = await apiAs(accounts.otherReviewer, app)
-  await other.post('circle/topic', { action: 'claim', topic_id })
-  const { page } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
-  await page.clock.install()
-  await page.goto('/#/article')
-  await searchFor(page, words, 1)
-  await page.keyboard.press('j')
-  await page
-    .getByText(/正在处理/)
-    .nth(1)
-    .waitFor()
-  await other.post('circle/topic', { action: 'release', topic_id })
-  await page.clock.fastForward(25_000)
-  await paneOf(page).getByRole('button', { name: '通过' }).waitFor()
-  expect(await page.getByText(/正在处理/).count()).toBe(0)
-})

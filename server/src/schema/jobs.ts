@@ -1,6 +1,6 @@
 import type { JobKind } from '@quanzi/contract/console/job-kinds'
 
-type JobPayloads = {
+export type JobPayloads = {
   'award-post-credits': { postId: number }
   'discard-profile-picture': { token: string }
   'end-pin': { postId: number }
@@ -34,7 +34,6 @@ export type WebhookMessage = { delivery: string; siteId: number; event: string; 
 /** `again`: it is queued once more, against answers that were under way. */
 export type EdgePurge = { keys: string[]; again: boolean }
 
-export type JobPayload<K extends JobKind> = JobPayloads[K]
 export type RecurringKind = Extract<Job, { payload: NoPayload }>['kind']
 
 type NoPayload = Record<string, never>

@@ -3,7 +3,7 @@ import { SpanKind } from '@opentelemetry/api'
 import type { JobKind } from '@quanzi/contract/console/job-kinds'
 import type { Logger } from 'pino'
 import type { Clock } from '../../ports.ts'
-import type { JobPayload } from '../../schema/jobs.ts'
+import type { JobPayloads } from '../../schema/jobs.ts'
 import type { Database } from '../db/database.ts'
 import { outageOf } from '../db/errors.ts'
 import { statement } from '../db/statements/statement.ts'
@@ -16,9 +16,9 @@ export type JobQueue = (typeof jobQueues)[number]
 export const jobQueues = ['quick', 'edge', 'outside', 'maintenance', 'video'] as const
 
 export type JobHandlers<App> = {
-  [K in JobKind]: (app: App, payload: JobPayload<K>, signal: AbortSignal) => Promise<void>
+  [K in JobKind]: (app: App, payload: JobPayloads[K], signal: AbortSignal) => Promise<void>
 }
-export type DeadJobHandlers<App> = { [K in JobKind]?: (app: App, payload: JobPayload<K>) => Promise<void> }
+export type DeadJobHandlers<App> = { [K in JobKind]?: (app: App, payload: JobPayloads[K]) => Promise<void> }
 
 export type JobTable<App> = {
   handlers: JobHandlers<App>
@@ -32,7 +32,7 @@ export type JobTable<App> = {
 }
 
 /** `payload` has the type that belongs to `kind`: `queueJob` writes both. */
-type JobRow<K extends JobKind = JobKind> = { id: number; kind: K; payload: JobPayload<K>; tries: number }
+type JobRow<K extends JobKind = JobKind> = { id: number; kind: K; payload: JobPayloads[K]; tries: number }
 
 const pollIntervalMs = 1_000
 export const maxAttempts = 8
