@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
+import { mostRowsRead } from '../../../test/rows-read.ts'
 import { openSingleLevelApp } from '../../../test/single-level-app.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
@@ -31,34 +32,8 @@ test('a page of comments or replies reads about as many rows as it shows, howeve
     (db: Db) => findReplies(db, rootId, other.id, firstPage),
     (db: Db) => findThread(db, { ...scope, commentId: rootId }),
   ]
-  for (const page of pages) expect(await mostRowsRead(page)).toBeLessThan(100)
+  for (const page of pages) expect(await mostRowsRead(app.db, page)).toBeLessThan(100)
 })
-
-type Plan = { 'Actual Rows': number; 'Actual Loops': number; Plans?: Plan[] }
-
-/** By the step of the statement's plan that reads the most. */
-const mostRowsRead = async (read: (db: Db) => Promise<unknown>): Promise<number> => {
-  const [text, values] = await statementOf(read)
-  const inlined = text.replace(/\$(\d+)/g, (_, n) => `'${values[Number(n) - 1]}'`)
-  const { rows } = await sql
-    .raw<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${inlined}`)
-    .execute(app.db)
-  const most = (plan: Plan): number =>
-    Math.max(plan['Actual Rows'] * plan['Actual Loops'], ...(plan.Plans ?? []).map(most))
-  return most((rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan)
-}
-
-/** The text and the parameters of what `read` asks. */
-const statementOf = async (read: (db: Db) => Promise<unknown>): Promise<[string, readonly unknown[]]> => {
-  let asked: [string, readonly unknown[]] = ['', []]
-  const executeQuery = async ({ sql: text, parameters }: { sql: string; parameters: readonly unknown[] }) => {
-    asked = [text, parameters]
-    return { rows: [] }
-  }
-  const executor = { provideConnection: (use: (connection: unknown) => Promise<unknown>) => use({ executeQuery }) }
-  await read({ getExecutor: () => executor } as unknown as Db) // A statement takes nothing else of it.
-  return asked
-}
 
 test('a thread is deleted, and returns, with one change of each counter, however many replies it has', async () => {
   const [author, other] = [await app.createPerson('盖楼的'), await app.createPerson('接楼的')]

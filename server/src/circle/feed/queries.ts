@@ -3,6 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import { mapTable } from '@quanzi/contract/objects'
 import { notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { mergeBranches } from '../../platform/db/statements/merge-branches.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { findPage, type IdPage } from '../../platform/http/pagination.ts'
@@ -63,19 +64,20 @@ const hottestStatement = statement<{ id: number }>(
 export const findHottest = async (db: Db, site: number, since: Date, limit: number): Promise<number[]> =>
   (await hottestStatement(db, [site, since, limit])).map((row) => row.id)
 
-/** One index scan for each followed member and tag, merged. */
 const followingStatement = pagedStatement(
   'feed_following',
   { columns: [sortColumns.latest], id: 'id', params: 2 },
   ({ key, after, orderBy, limit, branchLimit }) => {
-    const posts = (where: string) =>
-      `lateral (select id, published_at from post fp
-         where ${where} and site_id = $1 and state = 1 and not hidden and ${notByBlockedAuthor('$2', 'fp')} and ${after} ${orderBy} ${branchLimit}) p`
+    const followed = (parent: string, from: string, posts: (parent: string) => string) => {
+      const rowsOf = (of: string, first: string) => `select id, published_at from post fp where ${posts(of)}
+        and site_id = $1 and state = 1 and not hidden and ${notByBlockedAuthor('$2', 'fp')} and ${after} ${orderBy} ${first}`
+      return mergeBranches({ parent, from, where: 'f.member_id = $2', rowsOf, orderBy, branchLimit })
+    }
+    const tags = 'tag_follow f join tag t on t.id = f.tag_id and not t.offline'
     return `select id, ${key} as key from (
-        select p.* from member_follow f, ${posts('author_id = f.target_id and not anonymous')} where f.member_id = $2
+        ${followed('f.target_id', 'member_follow f', (member) => `author_id = ${member} and not anonymous`)}
         union
-        select p.* from tag_follow f join tag t on t.id = f.tag_id and not t.offline, ${posts('tag_id = f.tag_id')}
-          where f.member_id = $2
+        ${followed('f.tag_id', tags, (tag) => `tag_id = ${tag}`)}
       ) found ${orderBy} ${limit}`
   },
 )

@@ -3,6 +3,7 @@ import type { Paging } from '@quanzi/contract/call'
 import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
 import { isActiveMember, isPublic, memberJson, notBlocked } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import { mergeBranches } from '../../platform/db/statements/merge-branches.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { findRows, isFirstPage, toPage } from '../../platform/http/pagination.ts'
@@ -22,7 +23,7 @@ type ReactionRow = {
 
 const kinds = { 1: ['like', '赞了您的帖子'], 2: ['collect', '收藏了您的帖子'] } as const
 
-/** One index scan for each post and kind, merged. Reactions of the same moment are ordered by kind, post and member. */
+/** Reactions of the same moment are ordered by kind, post and member. */
 const reactionsStatement = pagedStatement<ReactionRow>(
   'received_reactions',
   {
@@ -36,14 +37,23 @@ const reactionsStatement = pagedStatement<ReactionRow>(
   },
   ({ key, after, orderBy, limit, branchLimit }) => {
     const reactions = (table: string, kind: number) =>
-      `(select * from (select created_at, ${kind} as kind, post_id, member_id from ${table} where post_id = p.id) x
-        where member_id <> $1 and ${notBlocked('$1', 'x.member_id')} and ${after}
-          and exists (select from member xm where xm.id = x.member_id and ${isActiveMember('xm', '$2', '$3')})
-        order by created_at desc, member_id desc ${branchLimit})`
+      mergeBranches({
+        parent: 'p.id',
+        from: 'post p',
+        where: `p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}`,
+        rowsOf: (
+          post,
+          first,
+        ) => `select * from (select created_at, ${kind} as kind, post_id, member_id from ${table} where post_id = ${post}) x
+          where member_id <> $1 and ${notBlocked('$1', 'x.member_id')} and ${after}
+            and exists (select from member xm where xm.id = x.member_id and ${isActiveMember('xm', '$2', '$3')})
+          order by created_at desc, member_id desc ${first}`,
+        orderBy,
+        branchLimit,
+      })
     return `select m.id, ${key} as key, l.kind, l.post_id, ${memberJson('m', '$2')} as member, l.created_at,
         l.created_at <= ${seenAt('likes', '$1', '$2')} as is_read
-      from (select x.* from post p, lateral (${reactions('post_like', 1)} union all ${reactions('post_collect', 2)}) x
-        where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}) l
+      from (${reactions('post_like', 1)} union all ${reactions('post_collect', 2)}) l
       join member m on m.id = l.member_id
       ${orderBy} ${limit}`
   },

@@ -15,12 +15,17 @@ const counterOf = (column: 'likes' | 'collects' | 'comments') =>
 const received = (column: 'likes' | 'collects', table: 'post_like' | 'post_collect') =>
   `(${counterOf(column)} - (select count(*) from ${table} l join post p on p.id = l.post_id
   where ${ownPosts} and l.member_id in (select $1::bigint union ${invisible})))`
-const receivedReplies = `(${counterOf('comments')} - (select count(*) from comment c join post p on p.id = c.post_id
-  where ${ownPosts} and ${isPublic('c')} and (c.author_id = $1
-    or not c.anonymous and c.author_id in (select h.target_id from member_block h where h.member_id = $1)))
-  + (select count(*) from comment own join comment c on c.answered_id = own.id join post p on p.id = c.post_id
-  where own.author_id = $1 and own.site_id = $2 and own.state <> 9 and ${isPublic('c')} and c.author_id <> $1
-    and ${notByBlockedAuthor('$1', 'c')} and ${isPublic('p')} and not (p.author_id = $1 and p.site_id = $2)))`
+/** Of each own comment the answers are looked up, however many comments the site has. */
+const answersElsewhere = `(select coalesce(sum(answers.n), 0) from comment own, lateral (
+    select count(*) as n from comment c join post p on p.id = c.post_id
+    where c.answered_id = own.id and ${isPublic('c')} and c.author_id <> $1 and ${notByBlockedAuthor('$1', 'c')}
+      and ${isPublic('p')} and not (p.author_id = $1 and p.site_id = $2)) answers
+  where own.author_id = $1 and own.site_id = $2 and own.state <> 9)`
+const commentsOf = (author: string) => `(select count(*) from comment c join post p on p.id = c.post_id
+  where ${ownPosts} and ${isPublic('c')} and ${author})`
+const receivedReplies = `(${counterOf('comments')} - ${commentsOf('c.author_id = $1')}
+  - ${commentsOf('not c.anonymous and c.author_id in (select h.target_id from member_block h where h.member_id = $1)')}
+  + ${answersElsewhere})`
 
 export const countSql = {
   following: `(select count(*) from member_follow f where f.member_id = $1 and f.target_id not in (${invisible}))`,

@@ -15,8 +15,10 @@ const commentsOf = memberList({
   at: 'c.created_at',
   id: 'c.id',
   params: 2,
-  rows: (isOwn) => `comment c join post p on p.id = c.post_id where c.author_id = $2 and c.site_id = $1
-    and ${isOwn ? 'c.state <> 9 and p.state <> 9' : `${isPublic('c')} and ${isPublic('p')} and not c.anonymous and not p.anonymous`}`,
+  // `offset 0` has the post looked up for each comment, where all posts of the site would be read.
+  rows: (isOwn) => `comment c, lateral (select from post p where p.id = c.post_id
+      and ${isOwn ? 'p.state <> 9' : `${isPublic('p')} and not p.anonymous`} offset 0) p
+    where c.author_id = $2 and c.site_id = $1 and ${isOwn ? 'c.state <> 9' : `${isPublic('c')} and not c.anonymous`}`,
 })
 
 export const listMemberComments: Operation<'GET circle/memberapi reply'> = async (ctx, { id, ...paging }) => {

@@ -7,6 +7,7 @@ import {
   notByBlockedAuthor,
 } from '../../identity/member/visibility.ts'
 import type { Operation } from '../../identity/request/request-context.ts'
+import { mergeBranches } from '../../platform/db/statements/merge-branches.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { findRows, isFirstPage, toPage } from '../../platform/http/pagination.ts'
@@ -30,7 +31,7 @@ type ReceivedLikeRow = {
   created_at: Date
 }
 
-/** One index scan for each post, merged. Likes of the same moment are ordered by post and member. */
+/** Likes of the same moment are ordered by post and member. */
 const likesStatement = pagedStatement<ReceivedLikeRow>(
   'people_received_likes',
   {
@@ -44,11 +45,19 @@ const likesStatement = pagedStatement<ReceivedLikeRow>(
   ({ key, after, orderBy, limit, branchLimit }) =>
     `select m.id, ${key} as key, l.post_id, ${memberJson('m', '$2')} as member, l.created_at,
        exists (select 1 from member_follow f where f.member_id = $1 and f.target_id = m.id) as followed
-     from (select x.* from post p, lateral (
-       select x.* from post_like x join member xm on xm.id = x.member_id and ${isActiveMember('xm', '$2', '$3')}
-       where x.post_id = p.id and x.member_id <> $1 and ${notBlocked('$1', 'x.member_id')} and ${after}
-       order by x.created_at desc, x.member_id desc ${branchLimit}
-     ) x where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}) l join member m on m.id = l.member_id
+     from (${mergeBranches({
+       parent: 'p.id',
+       from: 'post p',
+       where: `p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}`,
+       rowsOf: (
+         post,
+         first,
+       ) => `select x.* from post_like x join member xm on xm.id = x.member_id and ${isActiveMember('xm', '$2', '$3')}
+         where x.post_id = ${post} and x.member_id <> $1 and ${notBlocked('$1', 'x.member_id')} and ${after}
+         order by x.created_at desc, x.member_id desc ${first}`,
+       orderBy,
+       branchLimit,
+     })}) l join member m on m.id = l.member_id
      ${orderBy} ${limit}`,
 )
 const countLikes = countOf('receivedLikes')
@@ -84,14 +93,18 @@ const repliesStatement = pagedStatement<ReceivedReplyRow>(
   'people_received_replies',
   { columns: [{ column: 'published_at', type: 'timestamptz' }], id: 'id', params: 2 },
   ({ key, after, orderBy, limit, branchLimit }) => {
-    const comments = (where: string) =>
-      `lateral (select c.id, c.published_at from comment c where ${where} and ${isPublic('c')} and c.author_id <> $1
-         and c.published_at is not null and ${notByBlockedAuthor('$1', 'c')} and ${after} ${orderBy} ${branchLimit}) x`
+    const comments = (from: string, where: string, parent: string, isAbout: (parent: string) => string) => {
+      const rowsOf = (of: string, first: string) => `select c.id, c.published_at from comment c where ${isAbout(of)}
+        and ${isPublic('c')} and c.author_id <> $1 and c.published_at is not null and ${notByBlockedAuthor('$1', 'c')}
+        and ${after} ${orderBy} ${first}`
+      return mergeBranches({ parent, from, where, rowsOf, orderBy, branchLimit })
+    }
+    const own = (item: string) => `${item}.author_id = $1 and ${item}.site_id = $2`
+    const answered = `comment own join post p on p.id = own.post_id and ${isPublic('p')}`
     return `select id, ${key} as key, published_at from (
-        select x.* from post p, ${comments('c.post_id = p.id')} where p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}
+        ${comments('post p', `${own('p')} and ${isPublic('p')}`, 'p.id', (post) => `c.post_id = ${post}`)}
         union
-        select x.* from comment own join post p on p.id = own.post_id and ${isPublic('p')}, ${comments('c.answered_id = own.id')}
-        where own.author_id = $1 and own.site_id = $2 and own.state <> 9
+        ${comments(answered, `${own('own')} and own.state <> 9`, 'own.id', (comment) => `c.answered_id = ${comment}`)}
       ) found ${orderBy} ${limit}`
   },
 )
