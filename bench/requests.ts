@@ -32,6 +32,11 @@ const words = [
   ...['奶奶', '咖啡', '露营', '钓鱼', '红薯', '银杏', '湿地', '白鹭', '快递', '菜场', '竹海'],
 ]
 
+/** What a member asks for who opens the user centre. */
+const ownPages = ['homepage', 'reply', 'digg', 'get_reply', 'get_digg'].map(
+  (action) => `GET circle/memberapi ${action}`,
+)
+
 type MakeFields = (facts: Facts, n: number, members: number) => [statement: string, call: string, Fields]
 
 /** The n-th request of each kind: the statement of the SQL ref, the call of the product, and the fields of both. */
@@ -41,6 +46,7 @@ const kinds = {
     n % 2 === 0
       ? ['detail', 'GET circle/topicapi detail', { topic_id: at(discussed, n >> 1) }]
       : ['comments', 'GET circle/replyapi list', { topic_id: at(discussed, n >> 1) }],
+  'user centre': (_, n) => ['', at(ownPages, n), {}],
   search: (_, n) => ['search', 'GET circle/topicapi search', { keywords: at(words, n) }],
   // Each member likes each post, then takes each like back, and so on: a like that is there already would cost nothing.
   like: ({ posts }, n, members) => {

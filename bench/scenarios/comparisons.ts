@@ -90,7 +90,7 @@ export const comparisons: Record<string, readonly Comparison[]> = {
     [search, 'CPU', sqlRef('search'), '≤ 1.1'],
     [search, 'p99', sqlRef('search')],
   ],
-  viewer: (['feed', 'detail', 'search'] as const).flatMap((kind): Comparison[] => {
+  viewer: (['feed', 'detail', 'search', 'user centre'] as const).flatMap((kind): Comparison[] => {
     const withHistory = product(`${kind}, viewer with 2,800 reactions and comments`, kind)
     const withBlocks = product(`${kind}, viewer who blocks ten`, kind, 'blockers')
     return [

@@ -20,7 +20,7 @@ const answersElsewhere = `(select coalesce(sum(answers.n), 0) from comment own, 
     select count(*) as n from comment c join post p on p.id = c.post_id
     where c.answered_id = own.id and ${isPublic('c')} and c.author_id <> $1 and ${notByBlockedAuthor('$1', 'c')}
       and ${isPublic('p')} and not (p.author_id = $1 and p.site_id = $2)) answers
-  where own.author_id = $1 and own.site_id = $2 and own.state <> 9)`
+  where own.author_id = $1 and own.site_id = $2 and own.state <> 9 and (own.root_id is not null or own.replies > 0))`
 const commentsOf = (author: string) => `(select count(*) from comment c join post p on p.id = c.post_id
   where ${ownPosts} and ${isPublic('c')} and ${author})`
 const receivedReplies = `(${counterOf('comments')} - ${commentsOf('c.author_id = $1')}
