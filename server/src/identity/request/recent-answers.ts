@@ -23,3 +23,5 @@ export const createRecentAnswers = () => {
     },
   }
 }
+
+export type RecentAnswers = ReturnType<typeof createRecentAnswers>

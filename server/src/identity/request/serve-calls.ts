@@ -1,60 +1,28 @@
 import multipart from '@fastify/multipart'
 import { type CallName, calls, parseCallName } from '@quanzi/contract'
-import type { Call, Role } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import { keysOf, toRecord } from '@quanzi/contract/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { runWithDeadline } from '../../platform/db/transaction/deadline.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { type Fields, unreadableBody } from '../../platform/http/body-parser.ts'
-import { isCrossOrigin } from '../../platform/http/csrf.ts'
-import { sendError, sendResponse } from '../../platform/http/envelope.ts'
-import { formOverhead, readUpload } from '../../platform/http/multipart.ts'
-import { isPrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import { sendError } from '../../platform/http/envelope.ts'
+import { formOverhead } from '../../platform/http/multipart.ts'
 import { dropUnreadBody } from '../../platform/http/request-body.ts'
-import { createUploadSlots, type UploadSlots } from '../../platform/http/upload-slots.ts'
-import { validateInput } from '../../platform/http/validate-input.ts'
+import { createUploadSlots } from '../../platform/http/upload-slots.ts'
 import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
-import type { SharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
-import type { RequireConsent } from '../consent/require-consent.ts'
-import type { AppContext } from './app-context.ts'
-import { authorize } from './authorize.ts'
-import { runIdempotent } from './idempotency.ts'
-import { chooseHandle, markWrite } from './read-routing.ts'
+import { type AnyHandler, answerCall, type Pipeline, type RegisteredCall } from './answer-call.ts'
 import { createRecentAnswers } from './recent-answers.ts'
-import { type Handler, neverAborted, type RequestContext } from './request-context.ts'
-import { type Authenticate, visitor } from './viewer.ts'
+import type { Handler } from './request-context.ts'
 
 export type Handlers = { [A in CallName]: Handler<A> }
 
-/** A handler with the input that `validateInput` has parsed by the schema of its call. */
-type AnyHandler = Omit<Handler<CallName>, 'before'> & {
-  (ctx: RequestContext, input: unknown): Promise<unknown>
-  before?: (ctx: RequestContext, input: unknown) => Promise<Partial<RequestContext>>
-}
-type RegisteredCall = { address: CallName; call: Call; handler: AnyHandler }
-
-type Pipeline = {
-  app: AppContext
-  authenticate: Authenticate
-  recordActivity: (site: number, member: number, now: Date) => void
-  visitorRateLimit: SharedRateLimiter
-  memberRateLimit: SharedRateLimiter
-  requireConsent: RequireConsent
-}
-
-type CallPipeline = Pipeline & {
-  uploadSlots: UploadSlots
-  recentAnswers: ReturnType<typeof createRecentAnswers>
-}
-
-/**
- * Serves every call: CSRF check, lookup, authentication, rate limit, authorization, consent, upload, validation, handler,
- * envelope.
- */
-export const serveCalls = (server: FastifyInstance, callPipeline: Pipeline, handlers: Handlers): void => {
-  const pipeline: CallPipeline = {
-    ...callPipeline,
+/** Serves every call of the contract at its address, by `answerCall`. */
+export const serveCalls = (
+  server: FastifyInstance,
+  parts: Omit<Pipeline, 'uploadSlots' | 'recentAnswers'>,
+  handlers: Handlers,
+): void => {
+  const pipeline: Pipeline = {
+    ...parts,
     uploadSlots: createUploadSlots(),
     recentAnswers: createRecentAnswers(),
   }
@@ -70,7 +38,7 @@ export const serveCalls = (server: FastifyInstance, callPipeline: Pipeline, hand
         config: { hasOwnRateLimit: true, receivesFiles: [...registered.values()].some(({ call }) => call.upload) },
         preParsing: async (request, reply) => rejectLargeBody(pipeline, request, reply),
         handler: (request, reply) => {
-          handleRequest(pipeline, registered, request, reply).catch((error) => {
+          answerCall(pipeline, registered, request, reply).catch((error) => {
             dropUnreadBody(request, reply, unreadLimitOf(registered))
             sendError(pipeline.app, request, reply, countStranger(pipeline, request, error))
           })
@@ -144,117 +112,3 @@ const groupByRoute = (handlers: Handlers): Map<string, Map<string, RegisteredCal
   }
   return routes
 }
-
-const handleRequest = async (
-  pipeline: CallPipeline,
-  registered: Map<string, RegisteredCall>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> => {
-  const { app, authenticate, recordActivity, visitorRateLimit, memberRateLimit, requireConsent } = pipeline
-  const { uploadSlots, recentAnswers } = pipeline
-  const beganMs = performance.now()
-  await app.invalidation.catchUp()
-  const startedAt = app.ports.clock.now()
-  const { replicas } = app.database
-  const isStandingIn = replicas.isStandingIn()
-  if (isStandingIn) reply.header('server-timing', staleMetric)
-  if (request.method === 'POST') await rejectCsrf(app, registered, request)
-  if (request.body === unreadableBody) throw new ApiError('badRequest')
-  // Fastify parses the query into strings and lists, and `registerBodyParsers` the body into fields.
-  const fields: Fields = { ...(request.query as Fields), ...((request.body as Fields | undefined) ?? {}) }
-  const { checkResponses } = app.config
-  const { address, call, handler } = findCall(registered, fields['action'])
-  request.callName = address
-
-  const site = await app.sites.find(fields['siteid'], request.host)
-  request.siteId = site.id
-  const mayShareAnswer = request.method === 'GET' && request.headers.cookie === undefined
-  const recent = mayShareAnswer ? recentAnswers.find(site, request.url) : undefined
-  if (recent) {
-    visitorRateLimit.consume(ipNetwork(request.ip))
-    return sendResponse(request, reply, { call, result: recent, isVisitor: true, checkResponses })
-  }
-  const viewer = await authenticate(request, fields, site)
-  request.memberId = viewer.id
-  if (viewer.origin.way === 'native' && viewer.session === '') request.isSigned = true
-  if (viewer.id === 0) visitorRateLimit.consume(ipNetwork(request.ip))
-  if (viewer.id > 0 && request.method === 'POST') memberRateLimit.consume(`${viewer.id}`)
-  if (viewer.id > 0) recordActivity(site.id, viewer.id, startedAt)
-  authorize(call, viewer, site.id)
-  if (request.method === 'POST') {
-    if (isStandingIn) throw new ApiError('unavailable')
-    markWrite(app, request, reply)
-  }
-  await requireConsent(app.database.db, call, viewer, site)
-
-  const ctx: RequestContext = {
-    app,
-    site,
-    viewer,
-    request,
-    reply,
-    db: chooseHandle(app, { request, callName: address, viewer }),
-    clientIp: request.ip,
-    now: startedAt,
-    signal: neverAborted,
-  }
-  const isForm = request.method === 'POST' && request.isMultipart()
-  if (isForm && !call.upload) throw new ApiError('badRequest')
-  const freeSlot = isForm && app.config.rateLimits ? uploadSlots.enter(viewer.id, ipNetwork(request.ip)) : () => {}
-  // Not before the handler has ended, which may still read the file after its time is over.
-  const release = async () => {
-    freeSlot()
-    await ctx.received?.discard()
-  }
-  try {
-    if (isForm && call.upload) {
-      await handler.admitUpload?.(ctx)
-      ctx.received = await readUpload(request, fields, call.upload, app.ports.storage)
-    }
-  } catch (error) {
-    await release()
-    throw error
-  }
-  // Large uploads on slow connections have a limit of their own.
-  const startedMs = isForm ? performance.now() : beganMs
-  const result = await runWithDeadline(callTimeoutMs(app) - (performance.now() - startedMs), (signal) =>
-    runHandler(Object.assign(ctx, { signal }), { address, call, handler }, fields).finally(release),
-  )
-  if (request.method === 'POST' && staffRoles.has(call.role)) await app.invalidation.publishToReplicas(app.database.db)
-  if (mayShareAnswer && viewer === visitor && isPrebuiltResponse(result)) recentAnswers.add(site, request.url, result)
-  await sendResponse(request, reply, { call, result, isVisitor: viewer.id === 0, checkResponses })
-}
-
-const runHandler = async (ctx: RequestContext, { address, call, handler }: RegisteredCall, fields: Fields) => {
-  const input = validateInput(call, fields)
-  // What took seconds has not happened at their beginning: a reader may have read what was there until now.
-  if (handler.before) Object.assign(ctx, await handler.before(ctx, input), { now: ctx.app.ports.clock.now() })
-  const runIn = (handlerCtx: RequestContext) => handler(handlerCtx, input)
-  const key = ctx.request.headers['idempotency-key']
-  return ctx.request.method === 'POST' && typeof key === 'string' && ctx.viewer.id > 0 && !call.ignoresIdempotencyKey
-    ? runIdempotent(ctx, { key, callName: address, fields }, runIn)
-    : runIn(ctx)
-}
-
-/** Pages of other registered sites may call what the contract allows them. */
-const rejectCsrf = async (app: AppContext, registered: Map<string, RegisteredCall>, request: FastifyRequest) => {
-  if (!isCrossOrigin(request)) return
-  const { origin = '' } = request.headers
-  const allowsSites = [...registered.values()].every(({ call }) => call.allowedOrigins === 'sites')
-  const isAllowed = allowsSites && URL.canParse(origin) && (await app.sites.hosts()).has(new URL(origin).host)
-  if (!isAllowed) throw new ApiError('forbidden')
-}
-
-const findCall = (registered: Map<string, RegisteredCall>, action: unknown): RegisteredCall => {
-  const found = registered.get('') ?? registered.get(typeof action === 'string' ? action : '')
-  if (!found) throw new ApiError('badRequest', { data: { field: 'action' } })
-  return found
-}
-
-/** In `Server-Timing` of what is read from a replica while the primary is away: the pages say so. */
-const staleMetric = 'stale'
-const staffRoles: ReadonlySet<Role> = new Set<Role>(['reviewer', 'editor', 'operator', 'chief'])
-
-/** The server's timeout is shorter than the client's. */
-const callTimeoutMs = ({ config }: AppContext): number => config.callTimeoutMs ?? limits.requestTimeout - 2_000

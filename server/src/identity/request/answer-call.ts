@@ -1,0 +1,178 @@
+import type { CallName } from '@quanzi/contract'
+import type { Call, Role } from '@quanzi/contract/call'
+import { limits } from '@quanzi/contract/limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { runWithDeadline } from '../../platform/db/transaction/deadline.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { type Fields, unreadableBody } from '../../platform/http/body-parser.ts'
+import { isCrossOrigin } from '../../platform/http/csrf.ts'
+import { sendResponse } from '../../platform/http/envelope.ts'
+import { readUpload } from '../../platform/http/multipart.ts'
+import { isPrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import type { UploadSlots } from '../../platform/http/upload-slots.ts'
+import { validateInput } from '../../platform/http/validate-input.ts'
+import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
+import type { SharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
+import type { ReceivedFile } from '../../ports.ts'
+import type { RequireConsent } from '../consent/require-consent.ts'
+import type { AppContext } from './app-context.ts'
+import { authorize } from './authorize.ts'
+import { runIdempotent } from './idempotency.ts'
+import { chooseHandle, markWrite } from './read-routing.ts'
+import type { RecentAnswers } from './recent-answers.ts'
+import { type Handler, neverAborted, type RequestContext } from './request-context.ts'
+import { type Authenticate, type Viewer, visitor } from './viewer.ts'
+
+/** A handler with the input that `validateInput` has parsed by the schema of its call. */
+export type AnyHandler = Omit<Handler<CallName>, 'before'> & {
+  (ctx: RequestContext, input: unknown): Promise<unknown>
+  before?: (ctx: RequestContext, input: unknown) => Promise<Partial<RequestContext>>
+}
+export type RegisteredCall = { address: CallName; call: Call; handler: AnyHandler }
+
+export type Pipeline = {
+  app: AppContext
+  authenticate: Authenticate
+  recordActivity: (site: number, member: number, now: Date) => void
+  visitorRateLimit: SharedRateLimiter
+  memberRateLimit: SharedRateLimiter
+  requireConsent: RequireConsent
+  uploadSlots: UploadSlots
+  recentAnswers: RecentAnswers
+}
+
+/** Each step of a call in its order: who fails one reaches none of the later ones. */
+export const answerCall = async (
+  pipeline: Pipeline,
+  registered: Map<string, RegisteredCall>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  const { app, recentAnswers } = pipeline
+  const beganMs = performance.now()
+  await app.invalidation.catchUp()
+  const now = app.ports.clock.now()
+  const isWrite = request.method === 'POST'
+  const isStandingIn = app.database.replicas.isStandingIn()
+  if (isStandingIn) reply.header('server-timing', staleMetric)
+  if (isWrite) await rejectCsrf(app, registered, request)
+  const fields = readFields(request)
+  const registeredCall = findCall(registered, fields['action'])
+  const { address, call } = registeredCall
+  request.callName = address
+
+  const site = await app.sites.find(fields['siteid'], request.host)
+  request.siteId = site.id
+  const { checkResponses } = app.config
+  const mayShareAnswer = !isWrite && request.headers.cookie === undefined
+  const recent = mayShareAnswer ? recentAnswers.find(site, request.url) : undefined
+  if (recent) {
+    pipeline.visitorRateLimit.consume(ipNetwork(request.ip))
+    return sendResponse(request, reply, { call, result: recent, isVisitor: true, checkResponses })
+  }
+
+  const viewer = await pipeline.authenticate(request, fields, site)
+  nameForSecurityLog(request, viewer)
+  limitRate(pipeline, request, viewer)
+  if (viewer.id > 0) pipeline.recordActivity(site.id, viewer.id, now)
+  authorize(call, viewer, site.id)
+  if (isWrite) {
+    if (isStandingIn) throw new ApiError('unavailable')
+    markWrite(app, request, reply)
+  }
+  await pipeline.requireConsent(app.database.db, call, viewer, site)
+
+  const db = chooseHandle(app, { request, callName: address, viewer })
+  const caller: Caller = { app, site, viewer, request, reply, db, clientIp: request.ip, now }
+  const result = await (isWrite && request.isMultipart()
+    ? runWithUpload(pipeline, caller, registeredCall, fields)
+    : runWithDeadline(callTimeoutMs(app) - (performance.now() - beganMs), (signal) =>
+        runHandler({ signal, ...caller }, registeredCall, fields),
+      ))
+
+  if (isWrite && staffRoles.has(call.role)) await app.invalidation.publishToReplicas(app.database.db)
+  if (mayShareAnswer && viewer === visitor && isPrebuiltResponse(result)) recentAnswers.add(site, request.url, result)
+  await sendResponse(request, reply, { call, result, isVisitor: viewer.id === 0, checkResponses })
+}
+
+type Caller = Omit<RequestContext, 'signal' | 'received'>
+
+/** Pages of other registered sites may call what the contract allows them. */
+const rejectCsrf = async (app: AppContext, registered: Map<string, RegisteredCall>, request: FastifyRequest) => {
+  if (!isCrossOrigin(request)) return
+  const { origin = '' } = request.headers
+  const allowsSites = [...registered.values()].every(({ call }) => call.allowedOrigins === 'sites')
+  const isAllowed = allowsSites && URL.canParse(origin) && (await app.sites.hosts()).has(new URL(origin).host)
+  if (!isAllowed) throw new ApiError('forbidden')
+}
+
+const readFields = ({ query, body }: FastifyRequest): Fields => {
+  if (body === unreadableBody) throw new ApiError('badRequest')
+  // Fastify parses the query into strings and lists, and `registerBodyParsers` the body into fields.
+  return { ...(query as Fields), ...((body as Fields | undefined) ?? {}) }
+}
+
+const findCall = (registered: Map<string, RegisteredCall>, action: unknown): RegisteredCall => {
+  const found = registered.get('') ?? registered.get(typeof action === 'string' ? action : '')
+  if (!found) throw new ApiError('badRequest', { data: { field: 'action' } })
+  return found
+}
+
+const nameForSecurityLog = (request: FastifyRequest, { id, origin, session }: Viewer): void => {
+  request.memberId = id
+  if (origin.way === 'native' && session === '') request.isSigned = true
+}
+
+const limitRate = ({ visitorRateLimit, memberRateLimit }: Pipeline, request: FastifyRequest, { id }: Viewer): void => {
+  if (id === 0) visitorRateLimit.consume(ipNetwork(request.ip))
+  else if (request.method === 'POST') memberRateLimit.consume(`${id}`)
+}
+
+/** The time of the call begins once its file is here: slow connections have a limit of their own. */
+const runWithUpload = async (
+  { app, uploadSlots }: Pipeline,
+  caller: Caller,
+  registeredCall: RegisteredCall,
+  fields: Fields,
+): Promise<unknown> => {
+  const { call, handler } = registeredCall
+  const { request, viewer } = caller
+  if (!call.upload) throw new ApiError('badRequest')
+  const freeSlot = app.config.rateLimits ? uploadSlots.enter(viewer.id, ipNetwork(request.ip)) : () => {}
+  let received: ReceivedFile | undefined
+  try {
+    await handler.admitUpload?.({ signal: neverAborted, ...caller })
+    received = await readUpload(request, fields, call.upload, app.ports.storage)
+  } catch (error) {
+    freeSlot()
+    throw error
+  }
+  // Not before the handler has ended, which may still read the file after its time is over.
+  const release = async () => {
+    freeSlot()
+    await received?.discard()
+  }
+  return runWithDeadline(callTimeoutMs(app), (signal) =>
+    runHandler({ signal, received, ...caller }, registeredCall, fields).finally(release),
+  )
+}
+
+const runHandler = async (ctx: RequestContext, { address, call, handler }: RegisteredCall, fields: Fields) => {
+  const input = validateInput(call, fields)
+  // What took seconds has not happened at their beginning: a reader may have read what was there until now.
+  const prepared = handler.before
+    ? { ...ctx, ...(await handler.before(ctx, input)), now: ctx.app.ports.clock.now() }
+    : ctx
+  const runIn = (handlerCtx: RequestContext) => handler(handlerCtx, input)
+  const key = ctx.request.headers['idempotency-key']
+  return ctx.request.method === 'POST' && typeof key === 'string' && ctx.viewer.id > 0 && !call.ignoresIdempotencyKey
+    ? runIdempotent(prepared, { key, callName: address, fields }, runIn)
+    : runIn(prepared)
+}
+
+/** In `Server-Timing` of what is read from a replica while the primary is away: the pages say so. */
+const staleMetric = 'stale'
+const staffRoles: ReadonlySet<Role> = new Set<Role>(['reviewer', 'editor', 'operator', 'chief'])
+
+/** The server's timeout is shorter than the client's. */
+const callTimeoutMs = ({ config }: AppContext): number => config.callTimeoutMs ?? limits.requestTimeout - 2_000
