@@ -5,6 +5,17 @@ import { ipNetwork, ipSubnet } from '../../platform/rate-limit/ip-network.ts'
 import type { AppContext } from './app-context.ts'
 import { openSecurityTable, type SecurityEvent } from './security-table.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who called; 0 for a visitor, nothing until the caller is known. */
+    memberId?: number
+    /** Authenticated by a native signature in place of a session. */
+    isSigned?: true
+    openedSessionOf?: number
+    published?: { kind: 'post' | 'comment' | 'profile'; id: number; anonymous: boolean }
+  }
+}
+
 const signedRequests = 'native signature'
 const signedCalls = new Set(['POST login/native', 'POST login/notice'])
 

@@ -15,14 +15,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The call of the contract that the request is for, as logs and metrics name it. */
     callName?: string
-    /** The error of the contract that was sent, and who called: for the security log. */
+    /** The error of the contract that was sent. */
     errorName?: AnyErrorName
-    memberId?: number
     siteId?: number
-    openedSessionOf?: number
-    published?: { kind: 'post' | 'comment' | 'profile'; id: number; anonymous: boolean }
-    /** Authenticated by a native signature in place of a session. */
-    isSigned?: true
   }
 }
 
