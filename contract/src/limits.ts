@@ -1,3 +1,5 @@
+import { day, hour, minute } from './time.ts'
+
 /** The business limits of docs/spec. Sizes in bytes, times in milliseconds unless the name says otherwise. */
 export const limits = {
   /* lists */
@@ -68,7 +70,7 @@ export const limits = {
   videosPerDay: 60,
   /** Beyond so many that wait to be processed, each further video of a member lets others go first for so long. */
   videosWaitingAtOnce: 3,
-  videoTurn: 5 * 60_000,
+  videoTurn: 5 * minute,
   /** Of pictures and videos together, for each member. */
   uploadBytesPerDay: 4_000_000_000,
   /** Files that a process receives at the same time. */
@@ -85,16 +87,16 @@ export const limits = {
   maxConcurrentUploads: 6,
   maxChunks: 2_000,
   /** When an abandoned upload and its files are deleted. */
-  uploadLife: 24 * 3_600_000,
+  uploadLife: day,
   /** When a file that no post uses is deleted. Drafts on devices refer to such files. */
-  orphanLife: 30 * 86_400_000,
+  orphanLife: 30 * day,
   /** Videos of this length in seconds get several sizes for slow networks. */
   videoLadderMinSeconds: 120,
 
   /* login */
   codeLength: 6,
   smsCountdownSeconds: 60,
-  codeLife: 5 * 60_000,
+  codeLife: 5 * minute,
   maxCodeAttempts: 5,
   smsPerDay: 10,
   /** More codes a day for the browsers in which the owner of the number has logged in before. */
@@ -107,8 +109,8 @@ export const limits = {
   /** Wrong codes from an address: above the first its codes require a captcha, above the second it gets none. */
   captchaAboveWrongCodesPerHour: 20,
   wrongCodesPerHourAddress: 60,
-  knownBrowserLife: 180 * 86_400_000,
-  captchaLife: 5 * 60_000,
+  knownBrowserLife: 180 * day,
+  captchaLife: 5 * minute,
   captchaLength: 4,
   /** Pictures and proofs that a network gets, and wrong answers of an address before it gets no codes. */
   captchasPerHourNetwork: 1_000,
@@ -118,54 +120,54 @@ export const limits = {
   captchaProofFreePerHour: 20,
   captchaProofMaxDoublings: 5,
   defaultSite: 10001,
-  openidCookieLife: 1_200_000,
-  consentLife: 10 * 60_000,
-  bindTicketLife: 10 * 60_000,
-  loginTicketLife: 60_000,
+  openidCookieLife: 20 * minute,
+  consentLife: 10 * minute,
+  bindTicketLife: 10 * minute,
+  loginTicketLife: minute,
   /** Shares of the hourly budgets: above the first unknown browsers need a captcha, the last is for known browsers. */
   smsBudgetCaptchaPercent: 50,
   smsBudgetAlertPercent: 80,
   smsBudgetReservePercent: 10,
-  signatureLife: 2 * 3_600_000,
-  clockSkew: 5 * 60_000,
-  sessionLife: 30 * 86_400_000,
+  signatureLife: 2 * hour,
+  clockSkew: 5 * minute,
+  sessionLife: 30 * day,
 
   /* times */
   requestTimeout: 20_000,
   /** For uploads: a chunk may take long on a slow network. */
-  uploadTimeout: 180_000,
+  uploadTimeout: 3 * minute,
   toastRedirect: 1_000,
   closeAfterConflict: 500,
   splash: 4_000,
   carouselSeconds: 3,
   scrollAnimation: 500,
   backToTopScreens: 2,
-  searchHistory: 604_800_000,
-  viewDedupWindow: 30 * 60_000,
-  idempotencyLife: 24 * 3_600_000,
-  signedFileLife: 10 * 60_000,
+  searchHistory: 7 * day,
+  viewDedupWindow: 30 * minute,
+  idempotencyLife: day,
+  signedFileLife: 10 * minute,
   openAppFallbackDelay: 5_000,
   bridgeReadyTimeout: 1_500,
   bridgeTimeout: 5_000,
-  bridgePickerTimeout: 60_000,
-  bridgeCameraTimeout: 5 * 60_000,
+  bridgePickerTimeout: minute,
+  bridgeCameraTimeout: 5 * minute,
   portalLibraryTimeout: 10_000,
 
   /* the console */
   blocklistImportMax: 5_000,
   blocklistTermLength: 50,
-  blocklistTrialPeriod: 30 * 86_400_000,
-  mfaSessionLife: 12 * 3_600_000,
+  blocklistTrialPeriod: 30 * day,
+  mfaSessionLife: 12 * hour,
   maxMfaAttempts: 5,
-  mfaLockout: 5 * 60_000,
-  securitySlot: 10 * 60_000,
+  mfaLockout: 5 * minute,
+  securitySlot: 10 * minute,
   /** Rows of rejections that a process writes in a slot; further ones are counted by kind alone. */
   securityKeysPerSlot: 500,
-  securityBurstShown: 24 * 3_600_000,
+  securityBurstShown: day,
 
   /* review */
   decisionBatch: 100,
-  claimLife: 5 * 60_000,
+  claimLife: 5 * minute,
   claimHolderLength: 64,
   undoWindow: 10_000,
   otherReasonId: 15,

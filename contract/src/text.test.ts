@@ -13,6 +13,7 @@ import {
   trimHashes,
   truncate,
 } from './text.ts'
+import { day, hour, minute } from './time.ts'
 
 test.each([
   [0, '0'],
@@ -35,7 +36,6 @@ test.each([
 describe('times on 20 November 2026 at noon in China', () => {
   const now = new Date('2026-11-20T04:00:00Z')
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()
-  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
   test.each([
     [0, '刚刚'],
     [59_999, '刚刚'],

@@ -1,4 +1,5 @@
 import { limits } from './limits.ts'
+import { day, hour, minute } from './time.ts'
 
 /** Length in code points, so that an emoji counts as one. */
 export const lengthOf = (text: string): number => {
@@ -31,10 +32,6 @@ export const formatCount = (n: number): string =>
 /** '' for none, `9+` above nine. */
 export const formatBadge = (n: number): string =>
   n <= 0 ? '' : n > limits.maxBadgeCount ? `${limits.maxBadgeCount}+` : String(n)
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 /** 刚刚, 12分钟前, 3小时前, 2天前 (up to seven days), then the date, with the year if it is another one. China Standard Time. */
 export const formatRelativeTime = (iso: string, now: Date): string => {

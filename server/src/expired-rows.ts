@@ -1,5 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { toChinaDate } from '@quanzi/contract/text'
+import { day } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { expireContent } from './circle/history/retention.ts'
 import { sweepUploads } from './circle/upload/sweep-uploads.ts'
@@ -31,34 +32,32 @@ export const deleteExpired = async (app: AppContext): Promise<void> => {
 
 type Life = { [T in keyof Tables]: [table: T, from: keyof Tables[T] & string, lifeMs: number] }[keyof Tables]
 
-const dayMs = 86_400_000
-
 const expiring: readonly Life[] = [
   ['session', 'expires_at', 0],
   ['captcha', 'expires_at', 0],
   ['temporary_token', 'expires_at', 0],
   ['review_claim', 'expires_at', 0],
   ['rate_limit', 'last_slot', 0],
-  ['sms_code', 'sent_at', limits.codeRetentionDays * dayMs],
+  ['sms_code', 'sent_at', limits.codeRetentionDays * day],
   ['known_browser', 'seen_at', limits.knownBrowserLife],
   ['idempotency', 'created_at', limits.idempotencyLife],
   ['view_dedup', 'at', limits.viewDedupWindow],
-  ['blocklist_trial', 'created_at', dayMs],
-  ['delivery', 'accepted_at', 7 * dayMs],
+  ['blocklist_trial', 'created_at', day],
+  ['delivery', 'accepted_at', 7 * day],
   ['upload_day', 'day', 0],
-  ['credit_day', 'day', 2 * dayMs],
+  ['credit_day', 'day', 2 * day],
   // Who was active on past days; the count of each day stays.
-  ['daily_active_member', 'day', 3 * dayMs],
+  ['daily_active_member', 'day', 3 * day],
 ]
 
 /** An open report or appeal, and a change of a profile that waits, has no `closed_at` and stays. */
 const retained: readonly Life[] = [
-  ['review_history', 'created_at', limits.historyRetentionDays * dayMs],
-  ['author_reveal', 'created_at', limits.historyRetentionDays * dayMs],
-  ['report', 'closed_at', limits.historyRetentionDays * dayMs],
-  ['appeal', 'closed_at', limits.historyRetentionDays * dayMs],
-  ['profile_review', 'closed_at', limits.contentRetentionDays * dayMs],
-  ['notice', 'created_at', limits.notificationRetentionDays * dayMs],
+  ['review_history', 'created_at', limits.historyRetentionDays * day],
+  ['author_reveal', 'created_at', limits.historyRetentionDays * day],
+  ['report', 'closed_at', limits.historyRetentionDays * day],
+  ['appeal', 'closed_at', limits.historyRetentionDays * day],
+  ['profile_review', 'closed_at', limits.contentRetentionDays * day],
+  ['notice', 'created_at', limits.notificationRetentionDays * day],
   ['retained_mute', 'muted_until', 0],
   ['retained_sanction', 'until', 0],
 ]

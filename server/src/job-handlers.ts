@@ -1,4 +1,5 @@
 import type { JobKind } from '@quanzi/contract/console/job-kinds'
+import { day, hour, minute } from '@quanzi/contract/time'
 import { deleteOlderItems } from './circle/people/delete-items.ts'
 import { applyVideoOutcome } from './circle/post/apply-video-outcome.ts'
 import { reconcilePostCredits } from './circle/post/post-credits.ts'
@@ -78,7 +79,6 @@ const slowKinds = Object.values(queues).flat()
 // The keys of `handlers` are exactly the kinds of jobs.
 const quickKinds = (Object.keys(handlers) as JobKind[]).filter((kind) => !slowKinds.includes(kind))
 
-const minute = 60_000
 const recurring: readonly RecurringJob[] = [
   { kind: 'compute-ranking', intervalMs: 5 * minute },
   { kind: 'backfill-mobile-suffixes', intervalMs: minute, firstDelayMs: 0 },
@@ -90,8 +90,8 @@ const recurring: readonly RecurringJob[] = [
   { kind: 'check-security', intervalMs: minute },
   { kind: 'ship-logs', intervalMs: minute },
   { kind: 'delete-expired', intervalMs: 10 * minute },
-  { kind: 'apply-retention', intervalMs: 24 * 60 * minute },
-  { kind: 'vacuum', intervalMs: 6 * 60 * minute },
+  { kind: 'apply-retention', intervalMs: day },
+  { kind: 'vacuum', intervalMs: 6 * hour },
 ]
 
 export const jobTable: JobTable<AppContext> = {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { minute } from '@quanzi/contract/time'
 import type { Logger } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
 import { requireDataDirOwner } from './config/data-dir-owner.ts'
@@ -55,7 +56,7 @@ const openDatabaseWithRetry = async (env: Env, log: Logger): Promise<Database> =
 }
 
 /** Long enough for a database that starts together with this process. */
-const databaseWaitMs = 60_000
+const databaseWaitMs = minute
 
 main().catch((error: unknown) => {
   process.stderr.write(`${describeStartupError(error)}\n`)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { minute } from '@quanzi/contract/time'
 import type { Logger } from 'pino'
 import { openVarnishEdge } from './adapters/edge/varnish.ts'
 import { openImageProcessor } from './adapters/image/image-processor.ts'
@@ -119,7 +120,7 @@ export const serve = async ({ env, log, opening, tracing, startedAt }: Start): P
     await app.jobs.start(['video'])
     print('ready to process videos')
     // The timers of the job runner are unref'd: without this one the process would end.
-    setInterval(() => {}, 60_000)
+    setInterval(() => {}, minute)
     return
   }
   // The start fails when the database does. Requests may keep it busy from the moment that the server listens.

@@ -1,4 +1,5 @@
 import type { CallName } from '@quanzi/contract'
+import { day } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPoll } from './polls.ts'
@@ -90,7 +91,7 @@ beforeAll(async () => {
   await app.db.updateTable('tag').set({ offline: true }).where('id', '=', offline).execute()
   await app.db
     .updateTable('member')
-    .set({ banned_until: new Date(Date.now() + 86_400_000) })
+    .set({ banned_until: new Date(Date.now() + day) })
     .where('id', '=', banned.id)
     .execute()
   app.advanceTime(11_000)

@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { day, minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from './publish.ts'
 import { openTestApp, type Person, type TestApp } from './test-app.ts'
@@ -337,7 +338,7 @@ describe('members who cannot write', () => {
     const muted = await app.createPerson('话多的人')
     await app.db
       .updateTable('member')
-      .set({ muted_until: new Date(Date.now() + 86_400_000), muted_reason: '刷屏' })
+      .set({ muted_until: new Date(Date.now() + day), muted_reason: '刷屏' })
       .where('id', '=', muted.id)
       .execute()
     const again = await app.logInAgain(muted)
@@ -454,7 +455,7 @@ describe('limits', () => {
     expect((await logIn(app.codes.get(mobile) ?? '')).code).toBe(422)
     app.advanceTime(61_000)
     await send()
-    app.advanceTime(5 * 60_000 + 1)
+    app.advanceTime(5 * minute + 1)
     expect((await logIn(app.codes.get(mobile) ?? '')).code).toBe(422)
   })
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { minute } from '@quanzi/contract/time'
 import { recordChange } from '../src/identity/audit/record.ts'
 import { visitor } from '../src/identity/request/viewer.ts'
 import type { Person, TestApp } from './test-app.ts'
@@ -48,7 +49,7 @@ export const addPersonalRows = async (app: TestApp, { leaver, other, post, other
     member_id,
     site_id,
     kind: 'mute',
-    until: new Date(at.getTime() + 60_000),
+    until: new Date(at.getTime() + minute),
     reason: '广告',
   })
   await insert('profile_review', {
@@ -86,7 +87,7 @@ export const addPersonalRows = async (app: TestApp, { leaver, other, post, other
       min_option: 1,
       max_option: 1,
       starts_at: at,
-      ends_at: new Date(at.getTime() + 60_000),
+      ends_at: new Date(at.getTime() + minute),
     } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -136,7 +137,7 @@ export const addPersonalRows = async (app: TestApp, { leaver, other, post, other
     kind: 'post',
     item_id: otherPost,
     member_id,
-    expires_at: new Date(at.getTime() + 60_000),
+    expires_at: new Date(at.getTime() + minute),
   })
   await insert('blocklist_term', { site_id, text: '离开者加的词', kind: 'hold', added_by: member_id })
   await insert('blocklist_trial', { site_id, member_id, words: '{}', done: true })

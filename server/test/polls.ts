@@ -1,6 +1,5 @@
+import { hour } from '@quanzi/contract/time'
 import type { TestApp } from './test-app.ts'
-
-const hour = 3_600_000
 
 /** Times are in hours from now. */
 export type PollInput = {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { CallOutput } from '@quanzi/contract'
+import { day } from '@quanzi/contract/time'
 import pino, { type Logger } from 'pino'
 import { type App, buildApp } from '../src/app.ts'
 import { encryptMobile, hashMobile } from '../src/identity/member/mobile.ts'
@@ -236,7 +237,7 @@ const logIn = async (instance: App, db: Db, memberId: number, site = 10001): Pro
       opened_by: 'sms',
       site_id: site,
       // Tests advance the clock by weeks.
-      expires_at: new Date(instance.context.ports.clock.now().getTime() + 366 * 86_400_000),
+      expires_at: new Date(instance.context.ports.clock.now().getTime() + 366 * day),
     })
     .execute()
   return `quanzi_session=${token}`

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { bit, call, day, intInRange, time, withError } from '../call.ts'
+import { hour } from '../time.ts'
 
 /** From the first to the last day in China Standard Time; at most a year. */
 const periodInput = z
   .object({ from: day, to: day })
   .refine((p) => p.from <= p.to, { path: ['to'], ...withError('dateOrder') })
-  .refine((p) => Date.parse(p.to) - Date.parse(p.from) < 366 * 86_400_000, { path: ['from'] })
+  .refine((p) => Date.parse(p.to) - Date.parse(p.from) < 366 * 24 * hour, { path: ['from'] })
 
 const periodTotals = z.object({
   posts: z.int(),

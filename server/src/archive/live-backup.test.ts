@@ -1,3 +1,4 @@
+import { day } from '@quanzi/contract/time'
 // @module-tag long
 
 import { execFile } from 'node:child_process'
@@ -67,7 +68,7 @@ const prepareData = async (): Promise<void> => {
     .returning('id')
     .executeTakeFirstOrThrow()
   const hash = createHash('sha256').update(token).digest('hex')
-  const expires_at = new Date(Date.now() + 86_400_000)
+  const expires_at = new Date(Date.now() + day)
   await db.insertInto('session').values({ hash, member_id: id, opened_by: 'sms', expires_at }).execute()
   await close()
 }

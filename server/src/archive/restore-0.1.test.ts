@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 // @module-tag long
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -44,47 +45,57 @@ test('an archive from before the end of 0.1.0 is refused, and nothing is stored'
   expect(keys).toEqual([])
 })
 
-test('an archive of 0.1.0 is restored under the names of 0.2.0 with all of its rows', async () => {
-  const { keys, storage } = createRecordingStorage()
-  await restore(path, manifest, { database: open.database, storage })
-  expect(keys).toHaveLength(manifest.files.count)
-  expect(await migrate(open.database)).toEqual([])
-  expect(await checkCounters(open.db)).toEqual([])
+test(
+  'an archive of 0.1.0 is restored under the names of 0.2.0 with all of its rows',
+  async () => {
+    const { keys, storage } = createRecordingStorage()
+    await restore(path, manifest, { database: open.database, storage })
+    expect(keys).toHaveLength(manifest.files.count)
+    expect(await migrate(open.database)).toEqual([])
+    expect(await checkCounters(open.db)).toEqual([])
 
-  const rowsOf = (name: string) => manifest.tables.find((table) => table.name === name)?.rows
-  const count = async (name: string) =>
-    (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(open.db)).rows[0]?.n
-  expect(await count('post')).toBe(rowsOf('post'))
-  expect(await count('member_follow')).toBe(rowsOf('follow'))
-  expect(await count('daily_wait')).toBe(rowsOf('day_wait'))
-  for (const name of ['rate_limit', 'access_token', 'orphan_file', 'temporary_token', 'retained_mute', 'webhook'])
-    expect(await count(name), name).toBe(1)
+    const rowsOf = (name: string) => manifest.tables.find((table) => table.name === name)?.rows
+    const count = async (name: string) =>
+      (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(open.db)).rows[0]?.n
+    expect(await count('post')).toBe(rowsOf('post'))
+    expect(await count('member_follow')).toBe(rowsOf('follow'))
+    expect(await count('daily_wait')).toBe(rowsOf('day_wait'))
+    for (const name of ['rate_limit', 'access_token', 'orphan_file', 'temporary_token', 'retained_mute', 'webhook'])
+      expect(await count(name), name).toBe(1)
 
-  const { rows: kinds } = await sql<{ kind: string }>`select kind from job order by id`.execute(open.db)
-  expect(kinds.map(({ kind }) => kind)).toEqual([
-    'award-post-credits',
-    'lift-ban',
-    'compute-ranking',
-    'apply-retention',
-    'backfill-mobile-suffixes',
-    'mark-near-duplicates',
-    'check-review-wait',
-    'send-webhook',
-    'run-blocklist-trial',
-    'transcode-video',
-    'delete-expired',
-    'vacuum',
-  ])
-  const { rows: limits } = await sql`select settings -> 'limits' as limits from site where id = 10001`.execute(open.db)
-  expect(limits).toEqual([
-    { limits: { postsPerMinute: 3, commentsPerMinute: 4, togglesPerMinute: 5, picturesPerDay: 6, videosPerDay: 7 } },
-  ])
-}, 60_000)
+    const { rows: kinds } = await sql<{ kind: string }>`select kind from job order by id`.execute(open.db)
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'award-post-credits',
+      'lift-ban',
+      'compute-ranking',
+      'apply-retention',
+      'backfill-mobile-suffixes',
+      'mark-near-duplicates',
+      'check-review-wait',
+      'send-webhook',
+      'run-blocklist-trial',
+      'transcode-video',
+      'delete-expired',
+      'vacuum',
+    ])
+    const { rows: limits } = await sql`select settings -> 'limits' as limits from site where id = 10001`.execute(
+      open.db,
+    )
+    expect(limits).toEqual([
+      { limits: { postsPerMinute: 3, commentsPerMinute: 4, togglesPerMinute: 5, picturesPerDay: 6, videosPerDay: 7 } },
+    ])
+  },
+  minute,
+)
 
-test('ids of renamed tables continue after the last one of the archive', async () => {
-  const { storage } = createRecordingStorage()
-  await restore(path, manifest, { database: open.database, storage })
-  const { rows } = await sql<{ next: boolean }>`insert into location (site_id, name, lng, lat)
+test(
+  'ids of renamed tables continue after the last one of the archive',
+  async () => {
+    const { storage } = createRecordingStorage()
+    await restore(path, manifest, { database: open.database, storage })
+    const { rows } = await sql<{ next: boolean }>`insert into location (site_id, name, lng, lat)
     values (10001, '渡口', 120, 30) returning id > (select max(id) from location) as next`.execute(open.db)
-  expect(rows).toEqual([{ next: true }])
-}, 60_000)
+    expect(rows).toEqual([{ next: true }])
+  },
+  minute,
+)

@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 // @module-tag long
 
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -51,55 +52,69 @@ test.each(renamed)('%s: the archive is restored and migrated by restore-0.1.test
 })
 
 describe.each(names.filter((name) => name.endsWith('.tar.gz') && !renamed.includes(name)))('%s', (name) => {
-  test('the archive is restored with all of its rows and migrated to this release', async () => {
-    const path = join(folder, name)
-    await writeFile(path, gunzipSync(await readFile(join(fixtures, name))))
-    const manifest = await verifyArchive(path)
-    const { keys, storage } = createRecordingStorage()
-    const open = await openEmptyDatabase()
-    await restore(path, manifest, { database: open.database, storage })
-    expect(keys).toHaveLength(manifest.files.count)
-    expect(await migrate(open.database)).toEqual([])
-    for (const table of ['member', 'post', 'comment', 'review_history', 'ledger'])
-      expect(await countRows(open.database, table), table).toBe(manifest.tables.find((one) => one.name === table)?.rows)
-    expect(await checkCounters(open.db)).toEqual([])
-    expect(await countRows(open.database, 'post_file')).toBeGreaterThan(0)
-    expect(await countRows(open.database, unmarkedFiles)).toBe(0)
-    await open.close()
-  }, 60_000)
+  test(
+    'the archive is restored with all of its rows and migrated to this release',
+    async () => {
+      const path = join(folder, name)
+      await writeFile(path, gunzipSync(await readFile(join(fixtures, name))))
+      const manifest = await verifyArchive(path)
+      const { keys, storage } = createRecordingStorage()
+      const open = await openEmptyDatabase()
+      await restore(path, manifest, { database: open.database, storage })
+      expect(keys).toHaveLength(manifest.files.count)
+      expect(await migrate(open.database)).toEqual([])
+      for (const table of ['member', 'post', 'comment', 'review_history', 'ledger'])
+        expect(await countRows(open.database, table), table).toBe(
+          manifest.tables.find((one) => one.name === table)?.rows,
+        )
+      expect(await checkCounters(open.db)).toEqual([])
+      expect(await countRows(open.database, 'post_file')).toBeGreaterThan(0)
+      expect(await countRows(open.database, unmarkedFiles)).toBe(0)
+      await open.close()
+    },
+    minute,
+  )
 })
 
-test('an archive of an earlier release is refused by a database that this release has migrated, and changes nothing', async () => {
-  const name = names.find((one) => one.startsWith('0.2.') && one.endsWith('.tar.gz')) ?? ''
-  const path = join(folder, `early-${name}`)
-  await writeFile(path, gunzipSync(await readFile(join(fixtures, name))))
-  const { keys, storage } = createRecordingStorage()
-  const open = await openTestDatabase()
-  await migrate(open.database)
-  const restoring = restore(path, await verifyArchive(path), { database: open.database, storage })
-  await expect(restoring).rejects.toThrow(/newer release than the archive/)
-  expect([keys, await countRows(open.database, 'member')]).toEqual([[], 0])
-  await open.close()
-}, 60_000)
+test(
+  'an archive of an earlier release is refused by a database that this release has migrated, and changes nothing',
+  async () => {
+    const name = names.find((one) => one.startsWith('0.2.') && one.endsWith('.tar.gz')) ?? ''
+    const path = join(folder, `early-${name}`)
+    await writeFile(path, gunzipSync(await readFile(join(fixtures, name))))
+    const { keys, storage } = createRecordingStorage()
+    const open = await openTestDatabase()
+    await migrate(open.database)
+    const restoring = restore(path, await verifyArchive(path), { database: open.database, storage })
+    await expect(restoring).rejects.toThrow(/newer release than the archive/)
+    expect([keys, await countRows(open.database, 'member')]).toEqual([[], 0])
+    await open.close()
+  },
+  minute,
+)
 
 describe.runIf(template.engine === 'postgres').each(names.filter((name) => name.endsWith('.sql.gz')))('%s', (name) => {
-  test('a database of the release is migrated in place to this release, and its counters equal its rows', async () => {
-    if (template.engine !== 'postgres') return
-    const copy = await createPostgresCopy(template.url, 'template0')
-    const client = new Client({ connectionString: copy.url })
-    await client.connect()
-    await client.query(gunzipSync(await readFile(join(fixtures, name))).toString())
-    await client.end()
-    const database = await openDatabase({ url: copy.url, dataDir: '' })
-    const posts = await countRows(database, 'post')
-    await migrate(database)
-    expect(await migrate(database)).toEqual([])
-    expect(posts).toBeGreaterThan(100)
-    expect(await countRows(database, 'post')).toBe(posts)
-    expect(await checkCounters(database.db)).toEqual([])
-    expect(await countRows(database, 'post_file')).toBeGreaterThan(0)
-    expect(await countRows(database, unmarkedFiles)).toBe(0)
-    await database.close()
-    await copy.drop()
-  }, 60_000)
+  test(
+    'a database of the release is migrated in place to this release, and its counters equal its rows',
+    async () => {
+      if (template.engine !== 'postgres') return
+      const copy = await createPostgresCopy(template.url, 'template0')
+      const client = new Client({ connectionString: copy.url })
+      await client.connect()
+      await client.query(gunzipSync(await readFile(join(fixtures, name))).toString())
+      await client.end()
+      const database = await openDatabase({ url: copy.url, dataDir: '' })
+      const posts = await countRows(database, 'post')
+      await migrate(database)
+      expect(await migrate(database)).toEqual([])
+      expect(posts).toBeGreaterThan(100)
+      expect(await countRows(database, 'post')).toBe(posts)
+      expect(await checkCounters(database.db)).toEqual([])
+      expect(await countRows(database, 'post_file')).toBeGreaterThan(0)
+      expect(await countRows(database, unmarkedFiles)).toBe(0)
+      await database.close()
+      await copy.drop()
+    },
+    minute,
+  )
 })

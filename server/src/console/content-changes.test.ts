@@ -7,6 +7,7 @@ import type { consolePollCalls } from '@quanzi/contract/console/polls'
 import type { settingsCalls } from '@quanzi/contract/console/settings'
 import type { siteCalls } from '@quanzi/contract/console/sites'
 import type { slideCalls } from '@quanzi/contract/console/slides'
+import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../test/test-app.ts'
 
@@ -33,7 +34,7 @@ type Fixtures = Record<
   number
 >
 
-const hoursFromNow = (hours: number) => new Date(app.now().getTime() + hours * 3_600_000).toISOString()
+const hoursFromNow = (hours: number) => new Date(app.now().getTime() + hours * hour).toISOString()
 const tabs = (list: number) => ({
   picking_name: '采摘',
   picking_list: list,

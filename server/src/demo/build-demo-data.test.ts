@@ -1,4 +1,5 @@
 import { type ContentKind, getStage, getTransition, type ReviewAction } from '@quanzi/contract/states'
+import { hour } from '@quanzi/contract/time'
 import { expect, test } from 'vitest'
 import { accounts } from './accounts.ts'
 import { buildDemoData } from './build-demo-data.ts'
@@ -153,7 +154,7 @@ test('a ballot is within the limits of its poll, and no demo account has voted',
 
 test('demo accounts have not liked, collected or followed anything at the top of the feed', () => {
   const accountMembers = accountRows()
-  const recent = orEmpty(rows.post).filter(({ published_at }) => published_at && +now - +published_at < 72 * 3_600_000)
+  const recent = orEmpty(rows.post).filter(({ published_at }) => published_at && +now - +published_at < 72 * hour)
   const ids = new Set(recent.map(({ id }) => id))
   const authors = new Set(recent.map(({ author_id }) => author_id))
   for (const reaction of [...orEmpty(rows.post_like), ...orEmpty(rows.post_collect)]) {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { day } from '@quanzi/contract/time'
 import { type FileVariant, pictureVariants, storageKey } from '../platform/files/storage-keys.ts'
 import type { MediaItem } from '../schema/tables.ts'
 import type { Row } from './bulk-insert.ts'
@@ -98,7 +99,7 @@ export type MediaFiles = ReturnType<typeof createMediaFiles>
 export const mediaUrl = (path: string): URL => new URL(`./media/${path}`, import.meta.url)
 export const readMediaIndex = (): MediaIndex => JSON.parse(readFileSync(mediaUrl('media.json'), 'utf8')) as MediaIndex
 
-const uploadedBeforeMs = 40 * 86_400_000
+const uploadedBeforeMs = 40 * day
 
 const deriveToken = (secret: string, usageKey: string) =>
   createHmac('sha256', secret).update(`demo file|${usageKey}`).digest('hex').slice(0, 32)

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { toChinaDate } from '@quanzi/contract/text'
+import { day } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/databases.ts'
@@ -110,7 +111,7 @@ describe('a loaded demo', () => {
 
   test('there are posts in each of the last four weeks', async () => {
     for (let week = 0; week < 4; week++) {
-      const [from, to] = [week + 1, week].map((n) => new Date(now.getTime() - n * 7 * 86_400_000).toISOString())
+      const [from, to] = [week + 1, week].map((n) => new Date(now.getTime() - n * 7 * day).toISOString())
       expect(await count(`post where published_at between '${from}' and '${to}'`), `week ${week}`).toBeGreaterThan(3)
     }
   })

@@ -1,9 +1,6 @@
+import { day, hour } from '@quanzi/contract/time'
 /** All times of the demo are relative to its first start. */
 export type Timestamp = Date
-
-export const minute = 60_000
-export const hour = 60 * minute
-export const day = 24 * hour
 
 export const daysBefore = (now: Timestamp, days: number): Date => new Date(now.getTime() - days * day)
 export const hoursBefore = (now: Timestamp, hours: number): Date => new Date(now.getTime() - hours * hour)

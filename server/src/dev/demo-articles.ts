@@ -1,3 +1,4 @@
+import { hour } from '@quanzi/contract/time'
 import type { FastifyInstance } from 'fastify'
 import { html } from '../circle/public-pages/html.ts'
 import type { AppContext } from '../identity/request/app-context.ts'
@@ -40,7 +41,7 @@ nav a{display:inline-flex;align-items:center;min-height:44px}
 </style></head><body>
 <nav><a href="${circle}">‹ 返回圈子</a></nav>
 <main><h1>${title}</h1>
-<p class="meta">${name} · ${new Date(created_at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)}</p>
+<p class="meta">${name} · ${new Date(created_at.getTime() + 8 * hour).toISOString().slice(0, 10)}</p>
 ${thumb && html`<img src="${fileUrl(thumb, 'feed')}" alt="">`}
 <p>这是演示站点的一篇文章，用来展示从圈子打开外部内容的样子。正式环境中，这里是本站新闻客户端的文章页。</p>
 <p>读完可以返回圈子，在相关话题下说说您的看法。</p></main>

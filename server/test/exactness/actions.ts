@@ -1,3 +1,4 @@
+import { hour } from '@quanzi/contract/time'
 import { uploadPicture } from '../single-level-app.ts'
 import type { Person } from '../test-app.ts'
 import type { Item, World } from './world.ts'
@@ -279,7 +280,7 @@ const byStaff: readonly [number, Action][] = [
         ]),
       ),
   ],
-  [2, async ({ app, random }) => app.advanceTime(random.pick([1_000, 11_000, 3_600_000]))],
+  [2, async ({ app, random }) => app.advanceTime(random.pick([1_000, 11_000, hour]))],
   [2, ({ app }) => app.jobs.runDue()],
 ]
 

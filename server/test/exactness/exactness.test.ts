@@ -1,3 +1,4 @@
+import { day, minute } from '@quanzi/contract/time'
 // @module-tag long
 
 import { expect, onTestFinished, test } from 'vitest'
@@ -55,13 +56,13 @@ test(
       await world.logInAll()
       expectNone([...(await compareStored(world)), ...(await findUnsettled(world.app.db))], `burst ${burst}, settled`)
       expectNone(await compareShown(world), `burst ${burst}, shown`)
-      world.app.advanceTime(86_400_000 * world.random.pick([1, 4, 8]))
+      world.app.advanceTime(day * world.random.pick([1, 4, 8]))
       await world.logInAll()
     }
-    world.app.advanceTime(181 * 86_400_000)
+    world.app.advanceTime(181 * day)
     await world.logInAll()
     await world.app.jobs.runDue()
     expectNone(await compareStored(world), 'retention')
   },
-  120_000 + bursts * 60_000,
+  120_000 + bursts * minute,
 )

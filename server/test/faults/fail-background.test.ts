@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { minute } from '@quanzi/contract/time'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setBan } from '../../src/console/sanctions/ban.ts'
@@ -62,7 +63,7 @@ const works: Record<string, () => Promise<Work>> = {
   'lift-ban': async () => {
     const person = await member(world)
     const id = await publishApprovedPost(world.reviewer, person, { content: unique('帖子') })
-    const until = new Date(app.now().getTime() + 60_000)
+    const until = new Date(app.now().getTime() + minute)
     await setBan(app.context, app.db, { memberId: person.id, siteId: null, until, reason: '广告' })
     app.advanceTime(61_000)
     return {

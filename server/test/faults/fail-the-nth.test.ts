@@ -1,3 +1,4 @@
+import { day } from '@quanzi/contract/time'
 // @module-tag long
 
 import { calls } from '@quanzi/contract'
@@ -147,7 +148,7 @@ test.each(paths.filter((path) => !failing.includes(path)))(
 )
 
 test('after the sweep no file is without a row and no row without its files', async () => {
-  app.advanceTime(3 * 86_400_000)
+  app.advanceTime(3 * day)
   await jobTable.handlers['delete-expired'](app.context, {} as never, new AbortController().signal)
   const rows = await app.db
     .selectFrom('file')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type CallName, calls } from '@quanzi/contract'
 import { keysOf } from '@quanzi/contract/objects'
+import { hour, minute } from '@quanzi/contract/time'
 import { generateSync } from 'otplib'
 import { publishApprovedComment, publishApprovedPost } from '../publish.ts'
 import type { Person, TestApp } from '../test-app.ts'
@@ -119,7 +120,7 @@ export const slide = () => ({ list: 'list', title: unique('轮播'), url: '#/', 
 export const category = (world: World) => created(world, 'POST console/category_save', { name: unique('类') })
 export const tag = ({ app }: World) => app.createTag(unique('话题'))
 export const poll = async (world: World) => {
-  const hours = (n: number) => new Date(world.app.now().getTime() + n * 3_600_000).toISOString()
+  const hours = (n: number) => new Date(world.app.now().getTime() + n * hour).toISOString()
   const fields = { content: '去哪里看日出？', type: '1', options: '大岭头\n梅岭', show_value: 1, is_show: 1 }
   return { tag_id: await tag(world), ...fields, start_time: hours(-1), end_time: hours(1) }
 }
@@ -174,7 +175,7 @@ export const operatorWithFactor = async (world: World, isConfirmed: boolean) => 
   }
   return { by, input: { code: totp() } }
 }
-export const inMinutes = ({ app }: World, minutes: number) => new Date(app.now().getTime() + minutes * 60_000)
+export const inMinutes = ({ app }: World, minutes: number) => new Date(app.now().getTime() + minutes * minute)
 export const anotherReviewer = (world: World) => member(world, { level: 1 })
 export const publishOnSecondSite = async (world: World) =>
   (await world.author.ok('POST circle/postingapi common', { content: unique('二站的帖子'), siteid: 10002 })).topic_id

@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 // @module-tag long
 
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -37,55 +38,63 @@ for (const { name, open, missing } of kinds)
       app = await openTestApp({ auditSwitch: 1 })
       author = await app.createPerson('云溪小满')
       app.usePorts({ storage: openS3Storage({ ...bucket.signer, url: bucket.url, incomingFolder }) })
-    }, 60_000)
+    }, minute)
     afterAll(async () => {
       await app?.close()
       await bucket?.close()
       await rm(incomingFolder, { recursive: true })
     })
 
-    test('uploads and files are answered by 503 with a time, nothing is half-written, and the retry succeeds', async () => {
-      const id = await uploadPicture(author)
-      const { token } = await app.db
-        .updateTable('file')
-        .set({ open: true })
-        .where('id', '=', id)
-        .returning('token')
-        .executeTakeFirstOrThrow()
-      const url = `/files/${token}/full.webp`
-      const read = async (method: 'GET' | 'HEAD', headers = {}) => {
-        const response = await app.server.inject({ method, url, headers })
-        return [response.statusCode, response.headers['retry-after'], response.headers['cache-control']]
-      }
-      const files = () => app.db.selectFrom('file').select('id').execute()
-      const before = await files()
-      const form = new FormData()
-      form.append('file', new Blob(['picture']), 'a.jpg')
+    test(
+      'uploads and files are answered by 503 with a time, nothing is half-written, and the retry succeeds',
+      async () => {
+        const id = await uploadPicture(author)
+        const { token } = await app.db
+          .updateTable('file')
+          .set({ open: true })
+          .where('id', '=', id)
+          .returning('token')
+          .executeTakeFirstOrThrow()
+        const url = `/files/${token}/full.webp`
+        const read = async (method: 'GET' | 'HEAD', headers = {}) => {
+          const response = await app.server.inject({ method, url, headers })
+          return [response.statusCode, response.headers['retry-after'], response.headers['cache-control']]
+        }
+        const files = () => app.db.selectFrom('file').select('id').execute()
+        const before = await files()
+        const form = new FormData()
+        form.append('file', new Blob(['picture']), 'a.jpg')
 
-      await bucket.away()
-      const upload = await author.upload('POST index/upload/file', form)
-      expect([upload.status, upload.headers['retry-after'], upload.error]).toEqual([
-        503,
-        '5',
-        '服务暂时不可用，请稍后再试',
-      ])
-      const away = [503, '5', 'private, no-store']
-      expect(await read('GET')).toEqual(away)
-      expect(await read('GET', { range: 'bytes=-2' })).toEqual(away)
-      expect(await read('HEAD')).toEqual(away)
-      Object.assign(app.context.config, { fileDelivery: 'nginx' })
-      expect(await read('GET')).toEqual(away)
-      Object.assign(app.context.config, { fileDelivery: 'process' })
-      expect(await files()).toEqual(before)
-      expect(await readdir(incomingFolder)).toEqual([])
+        await bucket.away()
+        const upload = await author.upload('POST index/upload/file', form)
+        expect([upload.status, upload.headers['retry-after'], upload.error]).toEqual([
+          503,
+          '5',
+          '服务暂时不可用，请稍后再试',
+        ])
+        const away = [503, '5', 'private, no-store']
+        expect(await read('GET')).toEqual(away)
+        expect(await read('GET', { range: 'bytes=-2' })).toEqual(away)
+        expect(await read('HEAD')).toEqual(away)
+        Object.assign(app.context.config, { fileDelivery: 'nginx' })
+        expect(await read('GET')).toEqual(away)
+        Object.assign(app.context.config, { fileDelivery: 'process' })
+        expect(await files()).toEqual(before)
+        expect(await readdir(incomingFolder)).toEqual([])
 
-      await bucket.back()
-      expect((await read('GET'))[0]).toBe(200)
-      const retry = await author.upload('POST index/upload/file', form)
-      expect([retry.status, retry.error]).toEqual([200, ''])
-      const again = retry.data.attachid
-      const written = await app.db.selectFrom('file').select('token').where('id', '=', again).executeTakeFirstOrThrow()
-      const own = { url: `/files/${written.token}/full.webp`, headers: { cookie: author.cookie } }
-      expect((await app.server.inject(own)).statusCode).toBe(200)
-    }, 60_000)
+        await bucket.back()
+        expect((await read('GET'))[0]).toBe(200)
+        const retry = await author.upload('POST index/upload/file', form)
+        expect([retry.status, retry.error]).toEqual([200, ''])
+        const again = retry.data.attachid
+        const written = await app.db
+          .selectFrom('file')
+          .select('token')
+          .where('id', '=', again)
+          .executeTakeFirstOrThrow()
+        const own = { url: `/files/${written.token}/full.webp`, headers: { cookie: author.cookie } }
+        expect((await app.server.inject(own)).statusCode).toBe(200)
+      },
+      minute,
+    )
   })

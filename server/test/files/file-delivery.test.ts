@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 // @module-tag long
 
 import { execFileSync } from 'node:child_process'
@@ -80,7 +81,7 @@ for (const { name, open, missing } of kinds)
       await app.server.ready()
       await app.listenForProxy(join(home, 'http.sock'))
       nginx = await startNginx([join(home, 'http.sock')], { files: opened.source })
-    }, 60_000)
+    }, minute)
     afterAll(async () => {
       await nginx?.stop()
       await app?.close()

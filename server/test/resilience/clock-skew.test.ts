@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { hour, minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabaseClock } from '../../src/platform/db/database-clock.ts'
 import { silentLog } from '../../src/platform/db/handle.ts'
@@ -63,9 +64,9 @@ test.runIf(hasPostgres)('both respect a claim of the other until it expires', as
         .updateTable('review_claim')
         .set({ expires_at: new Date(Date.now() + ms) })
         .execute()
-    await setEnd(60_000)
+    await setEnd(minute)
     expect(await other?.call('POST circle/topic pass', { topic_id, rev: 1 })).toMatchObject({ code: 302 })
-    await setEnd(-60_000)
+    await setEnd(-minute)
     expect(await other?.call('POST circle/topic pass', { topic_id, rev: 1 })).toMatchObject({ code: 0 })
   }
 })
@@ -102,7 +103,7 @@ test('the time does not jump with the clock of the machine, which is an error un
     { log: { ...log, info: log.warn }, systemNow: () => Date.now() + skew },
   )
   const difference = () => Math.abs(clock.now().getTime() - Date.now())
-  for (const ms of [3_600_000, -3_600_000, 0]) {
+  for (const ms of [hour, -hour, 0]) {
     const before = asked
     skew = ms
     expect(difference()).toBeLessThan(1_000)
@@ -121,12 +122,12 @@ test('an unreachable database leaves the last offset', async () => {
   let isAway = false
   const query = async () => {
     if (isAway) throw new Error('away')
-    return { rows: [{ ms: Date.now() + 60_000 }] }
+    return { rows: [{ ms: Date.now() + minute }] }
   }
   const pool = Object.assign(Object.create(database.pool), { query })
   const clock = await openDatabaseClock({ ...database, engine: 'postgres', pool }, { log: silentLog, intervalMs: 10 })
   isAway = true
   await pause(50)
-  expect(Math.abs(clock.now().getTime() - Date.now() - 60_000)).toBeLessThan(1_000)
+  expect(Math.abs(clock.now().getTime() - Date.now() - minute)).toBeLessThan(1_000)
   clock.close()
 })

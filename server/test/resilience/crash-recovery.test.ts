@@ -1,3 +1,4 @@
+import { day, minute } from '@quanzi/contract/time'
 // @module-tag long
 
 import { execFile } from 'node:child_process'
@@ -61,7 +62,7 @@ const createMembers = async (db: Db): Promise<Members> => {
       .executeTakeFirstOrThrow()
     const token = randomBytes(24).toString('base64url')
     const hash = createHash('sha256').update(token).digest('hex')
-    const expires_at = new Date(Date.now() + 86_400_000)
+    const expires_at = new Date(Date.now() + day)
     await db.insertInto('session').values({ hash, member_id: id, opened_by: 'sms', expires_at }).execute()
     if (coins > 0) {
       const entry = { movement: crypto.randomUUID(), currency: 'coin', kind: 'post' } as const
@@ -258,7 +259,7 @@ test(
             .map(({ kind }) => kind),
         )
       const missing = () => (refused.length > 0 ? [] : writeKinds.filter((kind) => !kinds().has(kind)))
-      await expect.poll(missing, { timeout: soak ? 600_000 : 60_000, interval: 5 }).toEqual([])
+      await expect.poll(missing, { timeout: soak ? 600_000 : minute, interval: 5 }).toEqual([])
       await pause(Math.random() * 300)
       const killing = server.kill()
       keepWriting = false
@@ -282,7 +283,7 @@ test(
     })
     if (soak) process.stdout.write(`at the end, ${summaryOf(rounds, history, interrupted)}\n`)
   },
-  120_000 + rounds * 60_000,
+  120_000 + rounds * minute,
 )
 
 const summaryOf = (kills: number, history: readonly Write[], interrupted: number): string => {
@@ -293,7 +294,7 @@ const summaryOf = (kills: number, history: readonly Write[], interrupted: number
 
 /** As the job does two days later. */
 const sweep = async (db: Db): Promise<void> => {
-  const now = () => new Date(Date.now() + 2 * 86_400_000)
+  const now = () => new Date(Date.now() + 2 * day)
   const database = { db } as Parameters<typeof sweepOrphanKeys>[0]['database']
   await sweepOrphanKeys({ database, ports: { storage: openFolderStorage(join(folder, 'files')), clock: { now } } })
 }

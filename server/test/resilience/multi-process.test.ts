@@ -1,3 +1,4 @@
+import { hour, minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { consumeToken, issueToken } from '../../src/identity/login/temporary-tokens.ts'
 import { getJsApiTicket } from '../../src/identity/wechat/access-token-cache.ts'
@@ -95,7 +96,7 @@ test.runIf(hasPostgres)('both processes share the hourly quota of data exports',
   const responses = await Promise.all([0, 1, 2, 3].flatMap(() => [request(member), request(second.withPerson(member))]))
   expect(responses.toSorted()).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
   expect(await request(second.withPerson(other))).toBe(200)
-  limitedApp.advanceTime(2 * 3_600_000)
+  limitedApp.advanceTime(2 * hour)
   expect(await request(member)).toBe(200)
   await second.close()
   await limitedApp.close()
@@ -157,7 +158,7 @@ test.runIf(hasPostgres)('the access token of WeChat is fetched once for both pro
 })
 
 test.runIf(hasPostgres)('a bind ticket of one process is accepted once by the other', async () => {
-  const until = new Date(app.now().getTime() + 60_000)
+  const until = new Date(app.now().getTime() + minute)
   const ticket = await issueToken(app.db, { kind: 'wx-bind', facts: { openid: 'o' }, until })
   const redeemed = await Promise.all([
     consumeToken(app.db, 'wx-bind', ticket, app.now()),

@@ -1,3 +1,4 @@
+import { hour, minute } from '@quanzi/contract/time'
 // @module-tag long
 
 import type { CallName } from '@quanzi/contract'
@@ -92,7 +93,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
   })
 
   test('a statement that a silent server never answers ends soon after its limit, as an outage', {
-    timeout: 60_000,
+    timeout: minute,
   }, async () => {
     const proxy = await startDatabaseProxy(app.url ?? '')
     const database = await openDatabase({ url: proxy.urlOf(app.url ?? ''), dataDir: '' })
@@ -190,7 +191,7 @@ describe('with a full disk', () => {
   test('reads are answered, also those of a session that was not seen for hours, and writes get 503', async () => {
     await fillDisk()
     try {
-      app.advanceTime(3 * 3_600_000)
+      app.advanceTime(3 * hour)
       const reads: [Person, CallName, Record<string, unknown>][] = [
         [author, 'GET circle/topicapi list', {}],
         [author, 'GET circle/topicapi detail', { topic_id: post }],

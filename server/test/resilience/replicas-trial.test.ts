@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 // @module-tag long
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -69,7 +70,7 @@ describe.skipIf(missing)(`two processes and two replicas that lag${missing ? ` (
   }
 
   test('show nothing that was withdrawn and hide no own write, whatever the lag', {
-    timeout: 60_000 + rounds * 600_000,
+    timeout: minute + rounds * 600_000,
   }, async () => {
     const stop = lag(rounds ? 10_000 : 1_000)
     const { wrong, done, statuses, withdrawn } = await runMixedOperations({

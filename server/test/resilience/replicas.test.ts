@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 // @module-tag long
 
 import { type CallName, calls } from '@quanzi/contract'
@@ -230,7 +231,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
   })
 
   // What was asked before the silence was noticed ends after the time that one statement may take.
-  test('a primary that keeps silent is read from the replica', { timeout: 60_000 }, async () => {
+  test('a primary that keeps silent is read from the replica', { timeout: minute }, async () => {
     primaryProxy.silence()
     await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 30_000 }).toBe('stale')
     expect((await read(author)).status).toBe(200)

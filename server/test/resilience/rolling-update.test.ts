@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 // @module-tag long
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -80,14 +81,14 @@ describe.skipIf(missing)(`while processes are replaced behind nginx${missing ? `
         const enough = (statuses.get(200) ?? 0) + 2 * callsPerReplacement
         await replace(0)
         await replace(1)
-        await expect.poll(() => statuses.get(200) ?? 0, { timeout: 60_000 }).toBeGreaterThan(enough)
+        await expect.poll(() => statuses.get(200) ?? 0, { timeout: minute }).toBeGreaterThan(enough)
       }
       updating = false
       await Promise.all(clients)
       expect([...statuses.keys()]).toEqual([200])
       expect(nginx.readErrors()).not.toContain('no live upstreams')
     },
-    soak ? 30 * 60_000 : 30_000,
+    soak ? 30 * minute : 30_000,
   )
 
   test('a draining process is not ready, serves calls and closes their connections', async () => {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { type CallName, calls } from '@quanzi/contract'
 import { keysOf } from '@quanzi/contract/objects'
+import { minute } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { computeRankings } from '../../src/circle/ranking/compute.ts'
@@ -208,7 +209,7 @@ test.each(viewers)(
       expect(findTraces(outside, [blocked.nickname])).toEqual([])
     }
   },
-  60_000,
+  minute,
 )
 
 test.each(['reviewer', 'operator', 'chief'] as const)(
@@ -233,14 +234,18 @@ test.each(['reviewer', 'operator', 'chief'] as const)(
       expect(csv.body).not.toContain(nickname)
     }
   },
-  60_000,
+  minute,
 )
 
-test('authors can read their own anonymous and unapproved content', async () => {
-  const text = JSON.stringify([...(await crawl(hidden)), ...(await crawl(writer))].map((one) => one.text))
-  for (const phrase of ['没过审的帖子', '驳回的帖子', '下线的帖子', '没过审的评论', '匿名的帖子'])
-    expect(text).toContain(phrase)
-}, 60_000)
+test(
+  'authors can read their own anonymous and unapproved content',
+  async () => {
+    const text = JSON.stringify([...(await crawl(hidden)), ...(await crawl(writer))].map((one) => one.text))
+    for (const phrase of ['没过审的帖子', '驳回的帖子', '下线的帖子', '没过审的评论', '匿名的帖子'])
+      expect(text).toContain(phrase)
+  },
+  minute,
+)
 
 /** Calls that end sessions, send codes, take files or belong to the console. */
 const excludedCalls = /login|leave|export|session|upload|vms|bind|consent|console/
@@ -288,7 +293,7 @@ test.each([
     const secrets = [...unapproved, hidden.nickname, hidden.mobile, blocked.mobile, `"member_id":${hidden.id},`]
     expect(findTraces(found, secrets)).toEqual([])
   },
-  60_000,
+  minute,
 )
 
 test('public pages, embeds, feeds and sitemaps show no unapproved text and no anonymous author', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { constants, getPriority } from 'node:os'
+import { minute } from '@quanzi/contract/time'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openImageProcessor } from './image-processor.ts'
@@ -9,18 +10,22 @@ const processor = openImageProcessor()
 const plainImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c03020' } })
 
-test('AVIF has the pixels of the picture, while two others are processed', async () => {
-  const webp = await plainImage(300, 200).webp().toBuffer()
-  const [avif, ...others] = await Promise.all([
-    processor.toAvif(webp),
-    processor.process(await plainImage(800, 600).png().toBuffer()),
-    processor.process(await plainImage(800, 600).png().toBuffer()),
-  ])
-  expect(others).toMatchObject([{ width: 800 }, { width: 800 }])
-  expect(await sharp(avif ?? undefined).metadata()).toMatchObject({ format: 'heif', width: 300, height: 200 })
-  const { channels } = await sharp(avif ?? undefined).stats()
-  expect(channels.map(({ mean }) => mean)).toEqual([192, 48, 32].map((value) => expect.closeTo(value, -1.3)))
-}, 60_000)
+test(
+  'AVIF has the pixels of the picture, while two others are processed',
+  async () => {
+    const webp = await plainImage(300, 200).webp().toBuffer()
+    const [avif, ...others] = await Promise.all([
+      processor.toAvif(webp),
+      processor.process(await plainImage(800, 600).png().toBuffer()),
+      processor.process(await plainImage(800, 600).png().toBuffer()),
+    ])
+    expect(others).toMatchObject([{ width: 800 }, { width: 800 }])
+    expect(await sharp(avif ?? undefined).metadata()).toMatchObject({ format: 'heif', width: 300, height: 200 })
+    const { channels } = await sharp(avif ?? undefined).stats()
+    expect(channels.map(({ mean }) => mean)).toEqual([192, 48, 32].map((value) => expect.closeTo(value, -1.3)))
+  },
+  minute,
+)
 
 test.runIf(process.platform === 'linux')(
   'is made at low priority',
@@ -33,7 +38,7 @@ test.runIf(process.platform === 'linux')(
     })
     expect(children.map(tryPriority)).toContain(constants.priority.PRIORITY_LOW)
   },
-  60_000,
+  minute,
 )
 
 test('AVIF is not made of an animation or of broken bytes', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { toRecord } from '@quanzi/contract/objects'
+import { day } from '@quanzi/contract/time'
 import { LRUCache } from 'lru-cache'
 import { distance } from '../../platform/geo/gcj02.ts'
 import type { MapService, MapServiceLocation, Point } from '../../ports.ts'
@@ -22,7 +23,6 @@ export class MapsDownError extends Error {
   override readonly name = 'MapsDownError'
 }
 
-const day = 86_400_000
 const pageSize = 20
 /** AMap returns at most this number of rows over all pages. */
 const maxRows = 200

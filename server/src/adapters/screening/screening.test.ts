@@ -1,3 +1,4 @@
+import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ScreeningService } from '../../ports.ts'
 import { openAliyunScreening } from './aliyun.ts'
@@ -44,7 +45,7 @@ describe.each(['tencent', 'aliyun'] as const)('text moderation by %s', (name) =>
 
   test('a request with a wrong or expired signature fails', async () => {
     await expect(checkText('随便说说', createService('another secret'))).rejects.toThrow(/Signature|status/)
-    fake.clock(3_600_000)
+    fake.clock(hour)
     await expect(checkText('随便说说')).rejects.toThrow(/Expire|status/)
   })
 

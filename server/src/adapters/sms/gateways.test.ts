@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SmsSender } from '../../ports.ts'
 import { signAcs3 } from '../vendor-http/sign-acs3.ts'
@@ -105,7 +106,7 @@ describe.each(Object.entries(gateways))('%s', (_name, open) => {
 
   test('rejects a wrong secret and an expired timestamp', async () => {
     expect(await gate.wrongSecret.send('13800138000', '1')).toMatchObject({ kind: 'setup' })
-    gate.fake.clock(16 * 60_000)
+    gate.fake.clock(16 * minute)
     expect(await gate.sms.send('13800138000', '1')).toMatchObject({ kind: 'setup' })
   })
 

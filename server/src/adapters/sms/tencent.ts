@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { minute } from '@quanzi/contract/time'
 import type { SmsSender } from '../../ports.ts'
 import { requestTc3 } from '../vendor-http/request-tc3.ts'
 import { type SmsGatewaySettings, toSmsFault } from './aliyun.ts'
@@ -21,7 +22,7 @@ export const createTencentSms = (settings: SmsGatewaySettings & { appId: string 
           SmsSdkAppId: appId,
           SignName: sign,
           TemplateId: template,
-          TemplateParamSet: [code, String(limits.codeLife / 60_000)],
+          TemplateParamSet: [code, String(limits.codeLife / minute)],
         },
       })
       if (result.fault !== undefined) return toSmsFault(result.fault)

@@ -5,6 +5,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { day } from '@quanzi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFolderStorage } from './folder-storage.ts'
 
@@ -44,7 +45,7 @@ test('the next start removes files of interrupted writes but not of current writ
   await mkdir(join(folder, '.incoming'))
   const [old, young] = [randomUUID(), randomUUID()]
   for (const name of [old, young, 'foreign']) await writeFile(join(folder, '.incoming', name), 'half')
-  const yesterday = new Date(Date.now() - 86_400_000)
+  const yesterday = new Date(Date.now() - day)
   for (const name of [old, 'foreign']) await utimes(join(folder, '.incoming', name), yesterday, yesterday)
   openFolderStorage(folder)
   expect((await readdir(join(folder, '.incoming'))).sort()).toEqual([young, 'foreign'].sort())

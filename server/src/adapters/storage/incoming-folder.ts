@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hour } from '@quanzi/contract/time'
 import { isOfEndedProcess, temporaryPrefix } from '../temporary-names.ts'
-
-const hour = 3_600_000
 
 export type IncomingFolder = { createPath(): string; freeBytes(): Promise<number> }
 

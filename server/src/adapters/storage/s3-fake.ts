@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { minute } from '@quanzi/contract/time'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Credentials } from './s3-credentials.ts'
 import { errorAnswer, type FakeAnswer, type Stored } from './s3-fake-answers.ts'
@@ -93,7 +94,7 @@ const isSigned = async (signer: S3Credentials, request: IncomingMessage, body: B
     const presigned = new AwsV4Signer({ ...common, service: 's3', url: url.href, datetime, signQuery: true })
     return (await presigned.sign()).url.searchParams.get('X-Amz-Signature') === given
   }
-  if (!(Math.abs(age) < 15 * 60_000) || headers['x-amz-content-sha256'] !== hash('sha256', body)) return false
+  if (!(Math.abs(age) < 15 * minute) || headers['x-amz-content-sha256'] !== hash('sha256', body)) return false
   const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1]?.split(';') ?? []
   const signed = Object.fromEntries(
     names.filter((name) => name !== 'host').map((name) => [name, String(headers[name])]),

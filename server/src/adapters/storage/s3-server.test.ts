@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasSwift, startSwift, swiftPackages, swiftSigner } from '../../../test/files/swift.ts'
 import { openS3Client } from './s3-client.ts'
@@ -14,7 +15,7 @@ describe.skipIf(missing)(`a real S3 server${missing}`, () => {
   let swift: Awaited<ReturnType<typeof startSwift>>
   beforeAll(async () => {
     swift = await startSwift()
-  }, 60_000)
+  }, minute)
   afterAll(() => swift?.close())
   const incomingFolder = join(tmpdir(), 'quanzi-incoming')
   const open = (change: Partial<Parameters<typeof openS3Storage>[0]> = {}) =>
@@ -64,9 +65,9 @@ describe.skipIf(missing)(`a real S3 server${missing}`, () => {
     await begin()
     await begin()
     expect(await count()).toBe(2)
-    await abortStaleUploads(client, new Date(Date.now() - 60_000))
+    await abortStaleUploads(client, new Date(Date.now() - minute))
     expect(await count()).toBe(2)
-    await abortStaleUploads(client, new Date(Date.now() + 60_000))
+    await abortStaleUploads(client, new Date(Date.now() + minute))
     expect(await count()).toBe(0)
   })
 })

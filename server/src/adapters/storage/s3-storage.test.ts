@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { minute } from '@quanzi/contract/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openS3Fake } from './s3-fake.ts'
 import { partSize } from './s3-multipart.ts'
@@ -89,9 +90,9 @@ describe('a file of several parts', () => {
     }
     fake.failNext(0)
     expect(fake.openUploads()).toBe(5)
-    await storage.sweep(new Date(Date.now() - 60_000))
+    await storage.sweep(new Date(Date.now() - minute))
     expect(fake.openUploads()).toBe(5)
-    await storage.sweep(new Date(Date.now() + 60_000))
+    await storage.sweep(new Date(Date.now() + minute))
     expect(fake.openUploads()).toBe(0)
   })
 })

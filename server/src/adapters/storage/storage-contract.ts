@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Storage } from '../../ports.ts'
 
@@ -20,7 +21,7 @@ export const describeStorage = (name: string, open: (folder: string) => Promise<
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'quanzi-storage-'))
       ;({ storage, close } = await open(folder))
-    }, 60_000)
+    }, minute)
     afterAll(async () => {
       await close?.()
       await rm(folder, { recursive: true })

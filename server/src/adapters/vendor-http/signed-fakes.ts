@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import { type FakeRequest, type FakeResponse, openFakeServer } from './fake-server.ts'
 import { signAcs3 } from './sign-acs3.ts'
 import { signTc3 } from './sign-tc3.ts'
@@ -22,7 +23,7 @@ export const openAcs3Fake = (
     const host = String(headers.host)
     const expected = signAcs3({ keyId, keySecret, host, ...call, query: Object.fromEntries(query), now, nonce })
     if (headers.authorization !== expected.headers['authorization']) return acs3Error(400, 'SignatureDoesNotMatch')
-    if (!(Math.abs(serverTime - now.getTime()) < 15 * 60_000)) return acs3Error(400, 'InvalidTimeStamp.Expired')
+    if (!(Math.abs(serverTime - now.getTime()) < 15 * minute)) return acs3Error(400, 'InvalidTimeStamp.Expired')
     if (nonces.has(nonce)) return acs3Error(400, 'SignatureNonceUsed')
     nonces.add(nonce)
     return answer(query)
@@ -43,6 +44,6 @@ export const openTc3Fake = (
     const now = new Date(Number(headers['x-tc-timestamp']) * 1000)
     const expected = signTc3({ keyId, keySecret, host: String(headers.host), ...call, body, now })
     if (headers.authorization !== expected.authorization) return tc3Error('AuthFailure.SignatureFailure')
-    if (Math.abs(serverTime - now.getTime()) > 5 * 60_000) return tc3Error('AuthFailure.SignatureExpire')
+    if (Math.abs(serverTime - now.getTime()) > 5 * minute) return tc3Error('AuthFailure.SignatureExpire')
     return answer(body)
   })

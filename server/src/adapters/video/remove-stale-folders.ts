@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { day, minute } from '@quanzi/contract/time'
 import { isOfEndedProcess, temporaryPrefix } from '../temporary-names.ts'
 
-const minutes = 60_000
-const minAge = 10 * minutes
-const maxAge = 24 * 60 * minutes
+const minAge = 10 * minute
+const maxAge = day
 
 /** With `temporaryPrefix`, or as earlier versions named them. */
 const workName = /^(?:.+\.[1-9]\d*\.[0-9a-f]{8}\.|\d+-)\w{6}$/

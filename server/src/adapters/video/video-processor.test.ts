@@ -4,6 +4,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } fr
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { videoEndings } from '@quanzi/contract/limits'
+import { hour } from '@quanzi/contract/time'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProcessedVideo } from '../../ports.ts'
@@ -219,7 +220,7 @@ describe('the ffmpeg program', () => {
 
   test('folders of killed processes are removed, folders of running processes are not', async () => {
     const work = join(testFolder, 'swept')
-    const anHourAgo = new Date(Date.now() - 3_600_000)
+    const anHourAgo = new Date(Date.now() - hour)
     // In a container a process has the id of the one before it.
     const dead = [`${hostname()}.999999.00000000.killed`, `${hostname()}.${process.pid}.00000000.before`]
     const alive = [`${hostname()}.${process.ppid}.00000000.others`, `elsewhere.${process.pid}.00000000.shared`]

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { hour } from '@quanzi/contract/time'
 import { type FakeRequest, type FakeResponse, openFakeServer } from '../vendor-http/fake-server.ts'
 
 /** A robot of each vendor: the address, the form of the message and the signature are checked as the vendor does. */
@@ -14,8 +15,6 @@ type Check = (message: {
   secret: string
   now: number
 }) => NonNullable<FakeResponse['body']>
-
-const hour = 3_600_000
 
 const isText = ({ msgtype, text }: Record<string, unknown>) =>
   msgtype === 'text' && typeof (text as { content?: unknown } | undefined)?.content === 'string'

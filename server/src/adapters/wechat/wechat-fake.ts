@@ -1,11 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
+import { hour, minute } from '@quanzi/contract/time'
 import { type FakeRequest, type FakeResponse, openFakeServer } from '../vendor-http/fake-server.ts'
 import { consentPage, people } from './wechat-fake-consent-page.ts'
 
 type Code = { person: string; scope: string; until: number; used: boolean }
 type Grant = { openid: string; scope: string; until: number }
 
-const lifetimes = { code: 5 * 60_000, page: 7_200_000, token: 7_200_000, ticket: 7_200_000 }
+const lifetimes = { code: 5 * minute, page: 2 * hour, token: 2 * hour, ticket: 2 * hour }
 const parameterOrder = ['appid', 'redirect_uri', 'response_type', 'scope', 'state']
 
 type FakeAccount = {

@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WeChat } from '../../ports.ts'
 import { createWeChatClient, isFault } from './client.ts'
@@ -58,7 +59,7 @@ test('an authorization code can be exchanged only once', async () => {
 
 test('an expired authorization code is rejected', async () => {
   const code = String((await giveConsent('微信小满')).get('code'))
-  fake.clock(6 * 60_000)
+  fake.clock(6 * minute)
   expect(await wechat.fetchUser(code)).toMatchObject({ fault: 'code' })
 })
 

@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { minute } from '@quanzi/contract/time'
 import { appendEntry } from '../../identity/audit/record.ts'
 import { readRetiredKeys } from '../../identity/audit/retired-keys.ts'
 import { shownValueSql } from '../../identity/audit/shown-value.ts'
@@ -31,7 +32,7 @@ export type SiteMoveOptions = {
 }
 
 /** No call to a retired site is still being answered then: processes hold sites for 30 s. */
-const quietMs = 120_000
+const quietMs = 2 * minute
 
 /** The rows of one snapshot of a retired site, then its files. Writes nothing but an entry of the audit log at the end. */
 export const exportSite = async (
@@ -110,7 +111,7 @@ const requireQuietSite = async (client: Queryable, site: number, now: Date): Pro
       `site ${site} is served: retire it first (console, 站点, 停用), so that nothing is written twice`,
     )
   if (!found.quiet)
-    throw new ArchiveError(`site ${site} has been retired just now: repeat this ${quietMs / 60_000} minutes later`)
+    throw new ArchiveError(`site ${site} has been retired just now: repeat this ${quietMs / minute} minutes later`)
   const { rows: videos } = await client.query(
     `select from video v join file f on f.id = v.file_id where f.site_id = $1 and v.status = 'processing' limit 1`,
     [site],

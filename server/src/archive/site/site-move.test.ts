@@ -1,3 +1,4 @@
+import { day, minute } from '@quanzi/contract/time'
 // @module-tag long
 
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
@@ -77,7 +78,7 @@ beforeAll(async () => {
     .set({ banned_until: new Date('2100-01-01') })
     .where('id', '=', banned.id)
     .execute()
-}, 60_000)
+}, minute)
 afterAll(async () => {
   await source?.close()
   await target?.close()
@@ -290,7 +291,7 @@ test('members log in by their number, anonymity holds, reviewers go on, and a pi
   expect(topic_id).toBeGreaterThan(cellSize)
   const isPinned = async () => (await target.visitor.ok('GET circle/topicapi list', { siteid: site })).data[0]?.is_top
   expect(await isPinned()).toBe(1)
-  target.advanceTime(8 * 24 * 3_600_000)
+  target.advanceTime(8 * day)
   await target.jobs.runDue()
   expect(await isPinned()).toBe(0)
   expect(await checkCounters(target.db)).toEqual([])

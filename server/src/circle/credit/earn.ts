@@ -1,4 +1,5 @@
 import { toChinaDate } from '@quanzi/contract/text'
+import { day } from '@quanzi/contract/time'
 import type { Site } from '../../identity/site/site.ts'
 import type { CreditKind } from '../../identity/site/site-settings.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -88,7 +89,7 @@ const returnStatement = statement<{ credits: number }>(
 
 const targetParams = ({ memberId, kind, target, now }: TargetEvent) => [memberId, kind, target, now]
 
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * day
 
 export const reverseEarning = async (db: Db, event: TargetEvent): Promise<void> => {
   await reverseStatement(db, [...targetParams(event), new Date(event.now.getTime() - weekMs)])

@@ -1,5 +1,6 @@
 import type { Order, Paging } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
+import { day } from '@quanzi/contract/time'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -57,11 +58,9 @@ export const listPosts = async (
   return renderPage(ctx, shared, () => feedCache.pages.holds(key, shared))
 }
 
-const dayMs = 86_400_000
-
 export const listTodayHot = async (feedCache: FeedCache, ctx: RequestContext): Promise<PrebuiltResponse> => {
   const shared = await feedCache.pages.getOrLoad(`today ${ctx.site.id}`, async () => {
-    const ids = await findHottest(ctx.db, ctx.site.id, new Date(ctx.now.getTime() - dayMs), limits.todayHot)
+    const ids = await findHottest(ctx.db, ctx.site.id, new Date(ctx.now.getTime() - day), limits.todayHot)
     return loadSharedPage(ctx, ids)
   })
   return renderPage(ctx, shared)

@@ -1,4 +1,5 @@
 import type { postCalls } from '@quanzi/contract/circle/post'
+import { day } from '@quanzi/contract/time'
 import type { RequestContext, Routes } from '../../identity/request/request-context.ts'
 import { loginError, rightsOn } from '../../identity/request/viewer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -30,6 +31,6 @@ const toDateRange = (ctx: RequestContext, start: string | undefined, end: string
   const midnight = (day: string) => new Date(`${day}T00:00:00+08:00`)
   return {
     ...(start !== undefined && { start: midnight(start) }),
-    ...(end !== undefined && { end: new Date(midnight(end).getTime() + 86_400_000) }),
+    ...(end !== undefined && { end: new Date(midnight(end).getTime() + day) }),
   }
 }

@@ -2,6 +2,7 @@ import { access, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RenderHome } from '@quanzi/contract/circle/rendered-home'
+import { minute } from '@quanzi/contract/time'
 import { Tinypool } from 'tinypool'
 import { inlineScriptSources } from '../../platform/http/inline-scripts.ts'
 
@@ -34,7 +35,7 @@ export const createRendererLoader = (webRoot: string) => {
   }
 }
 
-const idleThreadMs = 60_000
+const idleThreadMs = minute
 
 const load = async (webRoot: string, threads: Tinypool, version: number): Promise<Renderer> => {
   // Built from `web/src/render-home.tsx`.

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { HomeClient } from '@quanzi/contract/circle/rendered-home'
 import { toRecord } from '@quanzi/contract/objects'
+import { minute } from '@quanzi/contract/time'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../identity/request/app-context.ts'
@@ -38,7 +39,7 @@ type Options = {
 /** A document that is not there by then is not worth the wait: the browser can fetch and render by itself. */
 const patienceMs = 2_000
 /** Relative times of the page are at most so old. */
-const maxAgeMs = 60_000
+const maxAgeMs = minute
 const maxOtherHosts = 4
 
 /** Rendered once per site and change, never for a viewer. A failure serves index.html. docs/decisions/0058. */

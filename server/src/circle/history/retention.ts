@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { day } from '@quanzi/contract/time'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
@@ -54,7 +55,7 @@ const emptyQuotes = statement<never>(
 export const expireContent = async (app: AppContext, itemsExpired: ItemsExpired): Promise<void> => {
   const { db } = app.database
   const now = app.ports.clock.now()
-  const cutoff = new Date(now.getTime() - limits.contentRetentionDays * 86_400_000)
+  const cutoff = new Date(now.getTime() - limits.contentRetentionDays * day)
   for (let count = batchSize; count === batchSize; ) {
     count = await transaction(db, async (trx) => {
       const posts = (await emptyOldPosts(trx, [cutoff, now])).map(({ id }) => id)

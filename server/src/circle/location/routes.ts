@@ -1,10 +1,11 @@
 import type { locationCalls } from '@quanzi/contract/circle/location'
 import { limits } from '@quanzi/contract/limits'
+import { minute } from '@quanzi/contract/time'
 import type { RequestContext, Routes } from '../../identity/request/request-context.ts'
 import { createLocalRateLimiter } from '../../platform/rate-limit/local-rate-limiter.ts'
 import { reverseGeocode, searchLocations } from './read.ts'
 
-const lookups = createLocalRateLimiter(60_000)
+const lookups = createLocalRateLimiter(minute)
 
 /** The quota of an outside service is one for all members. */
 const limitLookups =

@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import type { ServiceVerdict } from '../../ports.ts'
@@ -34,7 +35,7 @@ test('reading the messages of one site leaves those of another site unread', asy
   const all = { likes: 1, comments: 1, notices: 1 }
   expect([await groups(10001), await groups(10002)]).toEqual([all, all])
 
-  app.advanceTime(60_000)
+  app.advanceTime(minute)
   await reader.ok('GET circle/commonapi notify', { group: 'likes', siteid: 10001 })
   await reader.ok('GET circle/commonapi notify', { group: 'notices', siteid: 10001 })
   await reader.ok('GET circle/memberapi get_reply', { siteid: 10001 })
@@ -79,7 +80,7 @@ test('what was read before the sites had times of their own stays read on all of
   const reader = await app.createPerson('早就看过的人')
   const friend = await app.createPerson('早先的朋友')
   for (const site of [10001, 10002]) await addMessages(site, reader, friend)
-  app.advanceTime(60_000)
+  app.advanceTime(minute)
   const seen = { notices_seen: app.now(), likes_seen: app.now(), comments_seen: app.now() }
   await app.db.updateTable('member').set(seen).where('id', '=', reader.id).execute()
   for (const siteid of [10001, 10002])

@@ -1,3 +1,4 @@
+import { day } from '@quanzi/contract/time'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
@@ -74,9 +75,9 @@ test('retention empties the quotes of a deleted comment, also of an anonymous on
         .execute()
     ).map(({ content }) => content)
   expect(await storedQuotes()).toEqual(['匿名的回复', '删掉的评论', '没删的评论'])
-  app.advanceTime(181 * 86_400_000)
+  app.advanceTime(181 * day)
   await jobTable.handlers['apply-retention'](app.context, {}, new AbortController().signal)
-  app.advanceTime(-181 * 86_400_000)
+  app.advanceTime(-181 * day)
   expect(await storedQuotes()).toEqual(['', '', '没删的评论'])
 })
 

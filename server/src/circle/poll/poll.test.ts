@@ -1,3 +1,4 @@
+import { hour } from '@quanzi/contract/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPoll, type PollInput } from '../../../test/polls.ts'
@@ -14,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const hour = 3_600_000
 const createPoll = (overrides: PollInput = {}) => addPoll(testApp, overrides)
 
 const vote = (person: Person, tag_id: number, option: number[]) =>

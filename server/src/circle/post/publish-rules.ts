@@ -1,6 +1,7 @@
 import type { PostInput } from '@quanzi/contract/circle/post'
 import type { ErrorName } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
+import { minute } from '@quanzi/contract/time'
 import { assertCanWrite } from '../../identity/member/assert-can-write.ts'
 import { memberQuota } from '../../identity/member/quota.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
@@ -120,7 +121,7 @@ const postQuota = memberQuota('post_quota', 'minute', 'post where author_id = $1
 const checkRateLimit: PublishRule = async ({ ctx, db, previous }) => {
   const { postsPerMinute } = ctx.site.settings.limits
   if (!previous) await postQuota.assert(ctx, db, postsPerMinute)
-  else await consumeExact({ ...ctx, db }, { key: `edit ${ctx.viewer.id}`, limit: postsPerMinute, windowMs: 60_000 })
+  else await consumeExact({ ...ctx, db }, { key: `edit ${ctx.viewer.id}`, limit: postsPerMinute, windowMs: minute })
 }
 
 const fieldError = (name: ErrorName, field: string) => new ApiError(name, { data: { field } })

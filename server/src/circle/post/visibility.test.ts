@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { CallOutput } from '@quanzi/contract'
+import { day } from '@quanzi/contract/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeWeb } from '../../../test/fake-web.ts'
 import { publicAddresses } from '../../../test/public-addresses.ts'
@@ -142,7 +143,7 @@ describe('the visibility of a post', () => {
     await setBan(testApp.context, testApp.db, {
       memberId: author.id,
       siteId: null,
-      until: new Date(Date.now() + 86_400_000),
+      until: new Date(Date.now() + day),
       reason: '广告',
     })
     expect(await listsShowing(post, '翠鸟', tag).catch((e: Error) => e.message)).toContain('404')

@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openSingleLevelApp, uploadPicture } from '../../../test/single-level-app.ts'
@@ -52,9 +53,9 @@ test('other pages, such as those of feed readers, may show the pictures of feeds
 
 test('feeds tell when a post was published and when it changed, and are as new as their newest post', async () => {
   const first = await publishApprovedPost(reviewer, author, { content: '置顶的一条' })
-  app.advanceTime(60_000)
+  app.advanceTime(minute)
   const second = await publishApprovedPost(reviewer, author, { content: '写错的一条' })
-  app.advanceTime(60_000)
+  app.advanceTime(minute)
   await reviewer.ok('POST circle/topic edit', { topic_id: second, content: '改好的一条', rev: 1 })
   await app.updateSettings({ home_variant: '2' })
   await app.db.updateTable('post').set({ pinned_at: app.now() }).where('id', '=', first).execute()

@@ -1,3 +1,4 @@
+import { day } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publicAddresses } from '../../../test/public-addresses.ts'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
@@ -69,7 +70,7 @@ const ban = (person: Person) =>
   setBan(app.context, app.db, {
     memberId: person.id,
     siteId: null,
-    until: new Date(app.now().getTime() + 86_400_000),
+    until: new Date(app.now().getTime() + day),
     reason: '广告',
   })
 const close = async (person: Person) => {

@@ -1,3 +1,4 @@
+import { hour, minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -10,7 +11,6 @@ let reviewer: Person
 let author: Person
 let readers: Person[]
 
-const hour = 3_600_000
 const advanceToNextWeek = () => testApp.advanceTime(weekOf(testApp.now()).to.getTime() - testApp.now().getTime() + hour)
 const compute = () => computeRankings(testApp.db, testApp.now())
 const periods = async (site = 10001) =>
@@ -207,7 +207,7 @@ test('the job keeps the running week up to date', async () => {
   const post = await publishPost('等着上榜')
   await like(post, readers)
   await testApp.jobs.start(['quick'])
-  testApp.advanceTime(6 * 60_000)
+  testApp.advanceTime(6 * minute)
   await testApp.jobs.runDue()
   expect(await ranked()).toEqual([[1, post]])
 })

@@ -1,3 +1,4 @@
+import { day } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { createPeople, openSingleLevelApp } from '../../../test/single-level-app.ts'
@@ -143,10 +144,10 @@ test('concurrent likes of one member earn at most the daily limit', async () => 
   const responses = await Promise.all(many.map((topic_id) => liker.ok('POST circle/diggapi topic', { topic_id })))
   expect(responses.filter((t) => t.credits).length).toBe(10)
   expect(await balance(liker)).toBe(10)
-  testApp.advanceTime(86_400_000)
+  testApp.advanceTime(day)
   await liker.ok('POST circle/diggapi topic_cancel', { topic_id: many[0] })
   expect((await liker.ok('POST circle/diggapi topic', { topic_id: post })).credits).toBe(1)
-  testApp.advanceTime(-86_400_000)
+  testApp.advanceTime(-day)
 })
 
 test('every balance and counter equals its rows, and the check names a wrong one', async () => {

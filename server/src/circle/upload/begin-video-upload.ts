@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CallOutput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
+import { minute } from '@quanzi/contract/time'
 import { memberQuota } from '../../identity/member/quota.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
@@ -65,9 +66,9 @@ export const requireOwnUpload = async (ctx: RequestContext, key: string) => {
   return found
 }
 
-const idleTimeout = 10 * 60_000
+const idleTimeout = 10 * minute
 /** Of an upload without a byte: the answer with its key may have been lost. */
-const emptyTimeout = 60_000
+const emptyTimeout = minute
 
 /** Limits the concurrent uploads of a member; a new one replaces the one that is idle for longest. */
 const evictIdleUpload = async (ctx: RequestContext): Promise<void> => {

@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 // @module-tag long
 
 import sharp from 'sharp'
@@ -54,33 +55,37 @@ const get = (token: string, form: string, headers: Record<string, string> = {}) 
   app.server.inject({ url: `/files/${token}/${form}.webp`, headers })
 
 describe('a banner', () => {
-  test('is AVIF for browsers that read it, at least a fifth smaller and of the same size, and WebP for others', async () => {
-    const { token } = await uploadBanner()
-    const before = await get(token, 'feed', { accept: chrome })
-    expect(before.headers).toMatchObject({ 'content-type': 'image/webp' })
-    await encode()
-    const avif = await get(token, 'feed', { accept: chrome })
-    const webp = await get(token, 'feed', { accept: 'image/webp,*/*' })
-    expect(avif.headers).toMatchObject({ 'content-type': 'image/avif', vary: expect.stringContaining('Accept') })
-    expect(webp.headers).toMatchObject({ 'content-type': 'image/webp', vary: expect.stringContaining('Accept') })
-    expect(webp.rawPayload).toEqual(before.rawPayload)
-    expect(avif.rawPayload.length).toBeLessThanOrEqual(webp.rawPayload.length * 0.8)
-    const [small, plain] = await Promise.all([sharp(avif.rawPayload).metadata(), sharp(webp.rawPayload).metadata()])
-    expect([small.format, small.compression]).toEqual(['heif', 'av1'])
-    expect([small.width, small.height]).toEqual([plain.width, plain.height])
-    // The bytes of one form are not taken for those of the other.
-    expect(avif.headers['etag']).not.toBe(webp.headers['etag'])
-    const again = await get(token, 'feed', { accept: chrome, 'if-none-match': String(avif.headers['etag']) })
-    expect(again.statusCode).toBe(304)
-    const other = await get(token, 'feed', { accept: chrome, 'if-none-match': String(webp.headers['etag']) })
-    expect(other.statusCode).toBe(200)
-    const head = await app.server.inject({
-      method: 'HEAD',
-      url: `/files/${token}/feed.webp`,
-      headers: { accept: chrome },
-    })
-    expect(head.headers['content-length']).toBe(String(avif.rawPayload.length))
-  }, 60_000)
+  test(
+    'is AVIF for browsers that read it, at least a fifth smaller and of the same size, and WebP for others',
+    async () => {
+      const { token } = await uploadBanner()
+      const before = await get(token, 'feed', { accept: chrome })
+      expect(before.headers).toMatchObject({ 'content-type': 'image/webp' })
+      await encode()
+      const avif = await get(token, 'feed', { accept: chrome })
+      const webp = await get(token, 'feed', { accept: 'image/webp,*/*' })
+      expect(avif.headers).toMatchObject({ 'content-type': 'image/avif', vary: expect.stringContaining('Accept') })
+      expect(webp.headers).toMatchObject({ 'content-type': 'image/webp', vary: expect.stringContaining('Accept') })
+      expect(webp.rawPayload).toEqual(before.rawPayload)
+      expect(avif.rawPayload.length).toBeLessThanOrEqual(webp.rawPayload.length * 0.8)
+      const [small, plain] = await Promise.all([sharp(avif.rawPayload).metadata(), sharp(webp.rawPayload).metadata()])
+      expect([small.format, small.compression]).toEqual(['heif', 'av1'])
+      expect([small.width, small.height]).toEqual([plain.width, plain.height])
+      // The bytes of one form are not taken for those of the other.
+      expect(avif.headers['etag']).not.toBe(webp.headers['etag'])
+      const again = await get(token, 'feed', { accept: chrome, 'if-none-match': String(avif.headers['etag']) })
+      expect(again.statusCode).toBe(304)
+      const other = await get(token, 'feed', { accept: chrome, 'if-none-match': String(webp.headers['etag']) })
+      expect(other.statusCode).toBe(200)
+      const head = await app.server.inject({
+        method: 'HEAD',
+        url: `/files/${token}/feed.webp`,
+        headers: { accept: chrome },
+      })
+      expect(head.headers['content-length']).toBe(String(avif.rawPayload.length))
+    },
+    minute,
+  )
 
   test('keeps only what is a fifth smaller, and is not tried again', async () => {
     const tried: number[] = []
@@ -100,12 +105,16 @@ describe('a banner', () => {
     expect(tried.length).toBe(3)
   })
 
-  test('with a mark of AI stays WebP, which carries the mark', async () => {
-    const { id, token } = await uploadBanner()
-    await encode()
-    await app.db.updateTable('file').set({ ai_stamp: 1 }).where('id', '=', id).execute()
-    expect((await get(token, 'feed', { accept: chrome })).headers['content-type']).toBe('image/webp')
-  }, 60_000)
+  test(
+    'with a mark of AI stays WebP, which carries the mark',
+    async () => {
+      const { id, token } = await uploadBanner()
+      await encode()
+      await app.db.updateTable('file').set({ ai_stamp: 1 }).where('id', '=', id).execute()
+      expect((await get(token, 'feed', { accept: chrome })).headers['content-type']).toBe('image/webp')
+    },
+    minute,
+  )
 
   test('takes its forms with it', async () => {
     const { token } = await uploadBanner()
@@ -114,11 +123,15 @@ describe('a banner', () => {
   })
 })
 
-test('a picture that no page of the site shows is not encoded', async () => {
-  const { id } = await upload()
-  await encode()
-  expect(await avifColumn(id)).toBeNull()
-}, 60_000)
+test(
+  'a picture that no page of the site shows is not encoded',
+  async () => {
+    const { id } = await upload()
+    await encode()
+    expect(await avifColumn(id)).toBeNull()
+  },
+  minute,
+)
 
 test('an upload is processed while an encoder works', async () => {
   let release = () => {}

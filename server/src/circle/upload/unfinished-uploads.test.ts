@@ -1,3 +1,4 @@
+import { day, minute } from '@quanzi/contract/time'
 // @module-tag long
 
 import { randomUUID } from 'node:crypto'
@@ -128,25 +129,29 @@ describe('an upload that never ends', () => {
     expect((await uploadPicture(author, 1_000)).code).toBe(0)
   }, 40_000)
 
-  test('is one of at most twelve of a member, and of sixty of an address', async () => {
-    const { cookie } = author
-    const own = Array.from({ length: 12 }, () => sendUnfinished('index/upload/file', { cookie, megabytes: 1 }))
-    await expect.poll(async () => (await temporaryFiles()).length, withinSeconds).toBe(12)
-    const refused = sendUnfinished('index/upload/file', { cookie, megabytes: 1 })
-    await expect.poll(refused.response, withinSeconds).toMatch(/^HTTP\/1\.1 429[\s\S]*retry-after: 5\r/)
-    expect(Buffer.from(refused.response(), 'latin1').toString()).toContain('同时上传的文件过多，请稍候再传')
+  test(
+    'is one of at most twelve of a member, and of sixty of an address',
+    async () => {
+      const { cookie } = author
+      const own = Array.from({ length: 12 }, () => sendUnfinished('index/upload/file', { cookie, megabytes: 1 }))
+      await expect.poll(async () => (await temporaryFiles()).length, withinSeconds).toBe(12)
+      const refused = sendUnfinished('index/upload/file', { cookie, megabytes: 1 })
+      await expect.poll(refused.response, withinSeconds).toMatch(/^HTTP\/1\.1 429[\s\S]*retry-after: 5\r/)
+      expect(Buffer.from(refused.response(), 'latin1').toString()).toContain('同时上传的文件过多，请稍候再传')
 
-    own[0]?.socket.destroy()
-    await expect.poll(async () => (await temporaryFiles()).length, withinSeconds).toBe(11)
-    for (const nickname of ['甲', '乙', '丙', '丁', '戊']) {
-      const person = await app.createPerson(`云溪${nickname}`)
-      for (let i = 0; i < 10; i++) sendUnfinished('index/upload/file', { cookie: person.cookie, megabytes: 1 })
-    }
-    await expect.poll(async () => (await temporaryFiles()).length, withinSeconds).toBe(limits.uploadsAtOncePerAddress)
-    const stranger = await app.createPerson('路人')
-    const beyond = sendUnfinished('index/upload/file', { cookie: stranger.cookie, megabytes: 1 })
-    await expect.poll(beyond.response, withinSeconds).toContain('HTTP/1.1 429')
-  }, 60_000)
+      own[0]?.socket.destroy()
+      await expect.poll(async () => (await temporaryFiles()).length, withinSeconds).toBe(11)
+      for (const nickname of ['甲', '乙', '丙', '丁', '戊']) {
+        const person = await app.createPerson(`云溪${nickname}`)
+        for (let i = 0; i < 10; i++) sendUnfinished('index/upload/file', { cookie: person.cookie, megabytes: 1 })
+      }
+      await expect.poll(async () => (await temporaryFiles()).length, withinSeconds).toBe(limits.uploadsAtOncePerAddress)
+      const stranger = await app.createPerson('路人')
+      const beyond = sendUnfinished('index/upload/file', { cookie: stranger.cookie, megabytes: 1 })
+      await expect.poll(beyond.response, withinSeconds).toContain('HTTP/1.1 429')
+    },
+    minute,
+  )
 })
 
 const uploadPicture = (person: Person, size: number) => {
@@ -172,7 +177,7 @@ describe('the bytes of a day', () => {
     })
     const rows = await app.db.selectFrom('upload_day').select('bytes').execute()
     expect(rows).toEqual([{ bytes: limits.uploadBytesPerDay - 500 }])
-    await app.advanceTime(86_400_000)
+    await app.advanceTime(day)
     expect((await uploadPicture(author, 1_000)).code).toBe(0)
   })
 

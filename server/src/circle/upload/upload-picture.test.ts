@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { minute } from '@quanzi/contract/time'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestStorage, testStorage } from '../../../test/storage.ts'
@@ -88,7 +89,7 @@ describe('a picture', () => {
       await fetchStatus(unsignedUrl, reviewer),
     ]).toEqual([404, 404, 200, 200])
     expect(await fetchStatus(data.url.replace(/mac=.*/, 'mac=forged'))).toBe(404)
-    testApp.advanceTime(10 * 60_000 + 1)
+    testApp.advanceTime(10 * minute + 1)
     expect([
       await fetchStatus(data.url),
       await fetchStatus(data.url, stranger),

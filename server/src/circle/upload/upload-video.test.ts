@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '@quanzi/contract/limits'
+import { day, hour, minute } from '@quanzi/contract/time'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFakeVideoProcessor } from '../../../test/fake-video.ts'
@@ -185,7 +186,7 @@ describe('the upload of a video', () => {
     const key = await begin()
     await sendChunk(author, { key, offset: 0, bytes: videoBytes.subarray(0, 1_000), size: videoBytes.length })
     expect((await incoming()).length).toBe(before.length + 1)
-    testApp.advanceTime(limits.uploadLife - 60_000)
+    testApp.advanceTime(limits.uploadLife - minute)
     await sweepUploads(testApp.context)
     expect((await readProgress(key)).data.offset).toBe(1_000)
     testApp.advanceTime(120_000)
@@ -235,9 +236,9 @@ describe('the limits of a video', () => {
       expect(await beginUpload()).toBe(0)
       await strict.db.updateTable('video_upload').set({ received: 1 }).execute()
       expect(await beginUpload()).toBe(429)
-      strict.advanceTime(11 * 60_000)
+      strict.advanceTime(11 * minute)
       expect(await beginUpload()).toBe(0)
-      const day = {
+      const begun = {
         site_id: 10001,
         member_id: uploader.id,
         name: '',
@@ -245,7 +246,7 @@ describe('the limits of a video', () => {
         touched_at: strict.now(),
       }
       const done = Array.from({ length: limits.videosPerDay }, (_, i) => ({
-        ...day,
+        ...begun,
         key: `k${i}`,
         size: 1,
         kind: 'mov',
@@ -288,7 +289,7 @@ describe('the limits of a video', () => {
         return uploader.upload('POST index/upload/file', form)
       }
       expect(await uploadPicture()).toMatchObject({ status: 429, code: 429, error: '操作太频繁，请稍后再试' })
-      strict.advanceTime(86_400_000)
+      strict.advanceTime(day)
       expect((await uploadPicture()).code).toBe(0)
     } finally {
       await strict.close()
@@ -345,7 +346,7 @@ describe('a storage that rejects writes', () => {
       expect(await author.upload('POST index/upload/file', form)).toMatchObject(unavailable)
     })
     expect((await files()).length).toBe(before.length + 1)
-    testApp.advanceTime(25 * 3_600_000)
+    testApp.advanceTime(25 * hour)
     await sweepOrphanKeys(testApp.context)
     expect((await files()).filter((path) => !before.includes(path))).toEqual([])
     author = await testApp.logInAgain(author)
@@ -387,7 +388,7 @@ describe('a storage that rejects writes', () => {
     await withStorage({ putFile: () => Promise.reject(noRoom('EIO')) }, async () => {
       for (let i = 0; i < 8; i++) {
         await testApp.jobs.runDue()
-        testApp.advanceTime(3 * 3_600_000)
+        testApp.advanceTime(3 * hour)
       }
     })
     author = await testApp.logInAgain(author)
@@ -526,7 +527,7 @@ describe('a processed video', () => {
     const jobs = () => testApp.db.selectFrom('job').selectAll().where('kind', '=', 'transcode-video').execute()
     const [waiting] = await jobs()
     // The state that a killed worker leaves.
-    const until = new Date(testApp.now().getTime() + 60_000)
+    const until = new Date(testApp.now().getTime() + minute)
     await testApp.db
       .updateTable('job')
       .set({ leased_to: until, lease: 'a process that was killed', tries: 1 })
@@ -551,7 +552,7 @@ describe('orphaned files', () => {
     })
     const lost = await upload()
     await testApp.jobs.runDue()
-    testApp.advanceTime(limits.orphanLife + 60_000)
+    testApp.advanceTime(limits.orphanLife + minute)
     await sweepUploads(testApp.context)
     const there = await files()
     expect(there.some((path) => path.includes(String(lost.vid)))).toBe(false)

@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -58,7 +59,7 @@ test('pixel views count as views, once per viewer and half hour', async () => {
 })
 
 test('a network that changes its user agent with every hit counts as no more than sixty-four visitors', async () => {
-  testApp.advanceTime(31 * 60_000)
+  testApp.advanceTime(31 * minute)
   const before = await views()
   for (let i = 0; i < 600; i++) await hitPixel(`content=${post}&action=view`, { 'user-agent': `browser ${i}` })
   expect(await views()).toBe(before + 64)

@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -31,10 +32,10 @@ test('a viewer counts once in half an hour, visitors are told apart by address a
   await readPost(testApp.visitor)
   await readPost(testApp.visitor)
   expect(await views()).toBe(2)
-  testApp.advanceTime(29 * 60_000)
+  testApp.advanceTime(29 * minute)
   await readPost(reader)
   expect(await views()).toBe(2)
-  testApp.advanceTime(2 * 60_000)
+  testApp.advanceTime(2 * minute)
   await readPost(reader)
   await readPost(reader)
   expect(await views()).toBe(3)

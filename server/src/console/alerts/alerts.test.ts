@@ -1,4 +1,5 @@
 import type { CallName } from '@quanzi/contract'
+import { minute } from '@quanzi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -9,7 +10,6 @@ let operator: Person
 let chief: Person
 let reviewer: Person
 let author: Person
-const minute = 60_000
 
 beforeEach(async () => {
   app = await openTestApp({ auditSwitch: 2 })

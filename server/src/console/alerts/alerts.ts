@@ -1,6 +1,7 @@
 import type { Alert } from '@quanzi/contract/console/alerts'
 import { limits } from '@quanzi/contract/limits'
 import { contentKinds } from '@quanzi/contract/states'
+import { minute } from '@quanzi/contract/time'
 import { findEmptyLevels, listReviewerLevels } from '../../identity/member/reviewer-levels.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
@@ -13,7 +14,7 @@ import { countOverdue, getOldestOfLevel, stageOfLevel } from '../statistics/wait
 import { listCodeBudgetAlerts } from './code-budget-alerts.ts'
 
 /** Open consoles ask once a minute, and some services bill or limit each health check. */
-const maxServiceAge = 10 * 60_000
+const maxServiceAge = 10 * minute
 
 /** Conditions that need an operator, most urgent first; those in order are left out. */
 export const readAlerts: Operation<'GET console/alerts'> = async (ctx) => {

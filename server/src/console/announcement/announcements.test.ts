@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -17,12 +18,12 @@ test('an announcement counts the members who have opened their notifications sin
   await app.createPerson('没看的人')
   await operator.ok('POST console/notice_send', { title: '停水', content: '明天上午' })
   expect(await readCounts()).toEqual([['停水', 0]])
-  app.advanceTime(60_000)
+  app.advanceTime(minute)
   await reader.ok('GET circle/commonapi notify', {})
   const late = await app.createPerson('后来的人')
   await app.db.updateTable('member').set({ notices_seen: app.now() }).where('id', '=', late.id).execute()
   expect(await readCounts()).toEqual([['停水', 1]])
-  app.advanceTime(60_000)
+  app.advanceTime(minute)
   await operator.ok('POST console/notice_send', { title: '来水', content: '今天下午' })
   expect(await readCounts()).toEqual([
     ['来水', 0],
@@ -56,13 +57,13 @@ test('an announcement to towns reaches their followers only, who are counted bef
   const members = await app.db.selectFrom('site_member').select('member_id').where('site_id', '=', 10001).execute()
   expect(await count('')).toEqual({ members: members.length })
 
-  app.advanceTime(60_000)
+  app.advanceTime(minute)
   const send = { title: '镇上停水', content: '明天', town_ids: `${near},${far}` }
   await operator.ok('POST console/notice_send', send)
   await operator.ok('POST console/notice_send', { ...send, title: '岚川停电', town_ids: String(third) })
   expect(await none.ok('GET circle/commonapi unread', {})).toMatchObject({ groups: { notices: 2 } })
   expect(await both.ok('GET circle/commonapi unread', {})).toMatchObject({ groups: { notices: 3 } })
-  app.advanceTime(60_000)
+  app.advanceTime(minute)
   await none.ok('POST circle/townapi subscribe', { to_id: far })
   for (const reader of [both, one, none]) expect(await titlesFor(reader)).toContain('镇上停水')
   expect(await titlesFor(both)).not.toContain('岚川停电')

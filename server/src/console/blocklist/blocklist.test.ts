@@ -1,3 +1,4 @@
+import { day } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -71,7 +72,7 @@ test('the blocklist tester marks each match at its position', async () => {
 
 test('a dry run counts what the words would have matched in thirty days, in locations too, and saves no word', async () => {
   await publishApprovedPost(reviewer, author, { content: '很久以前的夜市摊' })
-  app.advanceTime(31 * 86_400_000)
+  app.advanceTime(31 * day)
   ;[operator, reviewer, author] = (await Promise.all(
     [operator, reviewer, author].map((one) => app.logInAgain(one)),
   )) as [Person, Person, Person]

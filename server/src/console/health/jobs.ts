@@ -1,4 +1,5 @@
 import type { CallOutput } from '@quanzi/contract'
+import { minute } from '@quanzi/contract/time'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
@@ -8,7 +9,7 @@ import { checkServices } from './services.ts'
 
 const maxShown = 50
 /** A job that is due for longer, and that no process runs, counts as late. */
-const overdueAfterMs = 60_000
+const overdueAfterMs = minute
 const failingAfterTries = 3
 
 export const readHealth: Operation<'GET console/health detail'> = async (ctx) => {

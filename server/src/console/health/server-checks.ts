@@ -1,4 +1,5 @@
 import type { Service } from '@quanzi/contract/console/health'
+import { hour } from '@quanzi/contract/time'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { AppContext } from '../../identity/request/app-context.ts'
 
@@ -6,7 +7,7 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 export type HealthResult = Pick<Service, 'state' | 'note'>
 
 /** A nightly backup that failed once is late by the next evening. */
-const backupLateMs = 40 * 60 * 60_000
+const backupLateMs = 40 * hour
 const gigabyte = 1e9
 /** Uploads are refused below `MIN_FREE_MB`; the alert comes earlier. */
 const scarceBytes = 5 * gigabyte
@@ -32,7 +33,7 @@ export const checkDisk = async ({ ports, config }: AppContext): Promise<HealthRe
 export const checkBackup = async ({ database, ports }: AppContext): Promise<HealthResult> => {
   const latest = await database.db.selectFrom('latest_backup').select('made_at').executeTakeFirst()
   if (!latest) return { state: 'off', note: '没有备份记录，请运行 npm run backup' }
-  const hours = Math.max(0, Math.floor((ports.clock.now().getTime() - latest.made_at.getTime()) / 3_600_000))
+  const hours = Math.max(0, Math.floor((ports.clock.now().getTime() - latest.made_at.getTime()) / hour))
   const age = hours < 48 ? `${hours} 小时前` : `${Math.floor(hours / 24)} 天前`
   const late = ports.clock.now().getTime() - latest.made_at.getTime() > backupLateMs
   return late ? { state: 'fault', note: `最近一次在 ${age}，已逾期` } : { state: 'ok', note: `最近一次在 ${age}` }

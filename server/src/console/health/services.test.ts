@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Service } from '@quanzi/contract/console/health'
+import { hour, minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { createIpRegion } from '../../adapters/ip-region/ip-region.ts'
@@ -67,7 +68,7 @@ test('the health page checks the services at most once a minute', async () => {
   await Promise.all([checkServices(testContext), checkServices(testContext)])
   expect((await checkServices(testContext)).find(({ key }) => key === 'video')).toMatchObject({ state: 'ok' })
   expect(calls).toBe(1)
-  app.advanceTime(60_000)
+  app.advanceTime(minute)
   await checkServices(testContext, { maxAge: 120_000 })
   expect(calls).toBe(1)
   await checkServices(testContext)
@@ -243,7 +244,7 @@ test('a service that does not answer times out without delaying the others', asy
 test('a backup that is late, a scarce disk and a process without notifications are faults', async () => {
   const { context } = app
   const now = context.ports.clock.now().getTime()
-  const ago = (hours: number) => recordBackup(app.db, new Date(now - hours * 3_600_000))
+  const ago = (hours: number) => recordBackup(app.db, new Date(now - hours * hour))
   await ago(30)
   expect((await checkWithPorts())['backup']).toMatchObject({ state: 'ok', note: '最近一次在 30 小时前' })
   await ago(72)

@@ -1,5 +1,6 @@
 import type { Service } from '@quanzi/contract/console/health'
 import { toRecord } from '@quanzi/contract/objects'
+import { minute } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { findMissingFiles } from '../../platform/files/missing-files.ts'
@@ -11,7 +12,7 @@ import { checkBackup, checkDisk, checkProcesses, checkVersion, type HealthResult
 
 type HealthCheck = () => Promise<HealthResult>
 
-const cacheMs = 60_000
+const cacheMs = minute
 const cache = new WeakMap<AppContext, { checkedAt: number; result: Promise<Service[]> }>()
 
 /**

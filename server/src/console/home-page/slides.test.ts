@@ -1,3 +1,4 @@
+import { hour } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
@@ -20,7 +21,6 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const hour = 3_600_000
 const hoursFromNow = (hours: number) => new Date(app.now().getTime() + hours * hour).toISOString()
 const listSlideTitles = async () => (await app.visitor.ok('GET circle/commonapi slide')).list.map(({ title }) => title)
 const save = (slide: Record<string, unknown>) =>

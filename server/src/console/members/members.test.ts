@@ -1,4 +1,5 @@
 import { toChinaDate } from '@quanzi/contract/text'
+import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -181,7 +182,7 @@ test('the detail of a member does not list anonymous posts', async () => {
 
 test('the record of a member has the day of a visit, as its time would name the author of an anonymous post', async () => {
   const shy = await app.createPerson('写了一夜的人')
-  app.advanceTime(5 * 3_600_000)
+  app.advanceTime(5 * hour)
   await shy.ok('POST circle/postingapi common', { content: '匿名的长信', anonymous: 1 })
   const { sessions } = await operator.ok('GET console/member detail', { member_id: shy.id })
   expect(sessions.map(({ seen_on }) => seen_on)).toEqual([toChinaDate(app.now())])

@@ -1,3 +1,4 @@
+import { hour, minute } from '@quanzi/contract/time'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -54,7 +55,7 @@ test('a code is accepted once and only in its own minute, for twelve hours of th
   expect(await prove(totp(now() - 120))).toMatchObject({ code: 422 })
   expect(await prove(totp())).toMatchObject({ code: 0 })
   await again.ok('GET console/waiting')
-  app.advanceTime(12 * 3_600_000 + 1_000)
+  app.advanceTime(12 * hour + 1_000)
   expect(await (await dropCachedSession(again)).call('GET console/waiting')).toMatchObject({
     code: 403,
     data: { factor: 1 },
@@ -77,17 +78,17 @@ test('a recovery code is accepted once, in any case and with any separator', asy
 })
 
 test('after five wrong codes a correct one is refused for five minutes', async () => {
-  app.advanceTime(10 * 60_000)
+  app.advanceTime(10 * minute)
   const guesser = await app.logInAgain(operator)
   for (let i = 0; i < 5; i++) await guesser.call('POST console/factor prove', { code: '000000' })
   advanceTotpStep()
   expect(await guesser.call('POST console/factor prove', { code: totp() })).toMatchObject({ code: 429 })
-  app.advanceTime(5 * 60_000)
+  app.advanceTime(5 * minute)
   await guesser.ok('POST console/factor prove', { code: totp() })
 })
 
 test('new recovery codes need a code, the old ones die, and other sessions end', async () => {
-  app.advanceTime(10 * 60_000)
+  app.advanceTime(10 * minute)
   const one = await app.logInAgain(operator)
   const other = await app.logInAgain(operator)
   expect(await one.call('POST console/factor renew', { code: '000000' })).toMatchObject({ code: 422 })

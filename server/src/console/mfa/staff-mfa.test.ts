@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { day } from '@quanzi/contract/time'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -20,7 +21,7 @@ const enable = async (person: Person) => {
 
 const logInBy = async (person: Person, opened_by: Origin['way']): Promise<Person> => {
   const token = randomBytes(24).toString('base64url')
-  const expires_at = new Date(app.now().getTime() + 86_400_000)
+  const expires_at = new Date(app.now().getTime() + day)
   await app.db
     .insertInto('session')
     .values({ hash: hash('sha256', token), member_id: person.id, opened_by, site_id: 10001, expires_at })

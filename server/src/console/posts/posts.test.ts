@@ -1,3 +1,4 @@
+import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const tag_id = await app.createTag('茶山')
   ids.public = await publishApprovedPost(reviewer, author, { content: '春茶开采，满山都是人', tag: tag_id })
   ids.anonymous = await publishApprovedPost(reviewer, author, { content: '春茶的价格不说了', anonymous: 1 })
-  app.advanceTime(48 * 3_600_000)
+  app.advanceTime(48 * hour)
   ids.other = await publishApprovedPost(reviewer, other, { content: '隔壁的茶' })
   ids.waiting = (await author.ok('POST circle/postingapi common', { content: '春茶还没审' })).topic_id
   ids.rejected = (await author.ok('POST circle/postingapi common', { content: '被驳回的' })).topic_id
@@ -40,7 +41,7 @@ test('the posts of a site are found by words, author, stage, topic and day, newe
   const { data } = await staff.ok('GET console/posts', { keyword: '满山' })
   expect(data[0]).toMatchObject({ stage: 'online', author: { nickname: '茶山阿明' }, tag: { name: '茶山' } })
   expect(await listIds({ tag_id: data[0]?.tag?.id })).toEqual([ids.public])
-  const today = new Date(app.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const today = new Date(app.now().getTime() + 8 * hour).toISOString().slice(0, 10)
   expect(await listIds({ from: today })).toEqual([ids.rejected, ids.waiting, ids.other])
   expect(await listIds({ to: today }, await app.createPerson('岚川', { operator: true, site: 10001 }))).toHaveLength(3)
 })

@@ -1,4 +1,5 @@
 import type { CallName } from '@quanzi/contract'
+import { day, hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -28,7 +29,6 @@ const findMutedNicknames = async () =>
   )
 const getLatestAuditEntry = () =>
   app.db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-const day = 86_400_000
 
 test('a mute ends by itself when its time is over', async () => {
   const muted = await app.createPerson('话多的人')
@@ -135,7 +135,7 @@ test('a ban needs the typed nickname, hides posts, and ends by itself', async ()
   await operator.ok('POST console/member ban', { ...ban, nickname: '要封的人' })
   expect(await app.visitor.call('GET circle/topicapi detail', { topic_id: post })).toMatchObject({ code: 404 })
   expect(await banned.call('GET ajax/user')).toMatchObject({ code: 403, error: '账号已被封禁：诈骗' })
-  app.advanceTime(3_600_000 + 1_000)
+  app.advanceTime(hour + 1_000)
   await app.jobs.runDue()
   await app.visitor.ok('GET circle/topicapi detail', { topic_id: post })
   await banned.ok('GET ajax/user')

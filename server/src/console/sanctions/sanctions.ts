@@ -1,4 +1,5 @@
 import { formatDateTime } from '@quanzi/contract/text'
+import { hour } from '@quanzi/contract/time'
 import { notify } from '../../circle/notification/notify.ts'
 import { recordChange } from '../../identity/audit/record.ts'
 import { requireAnotherChief } from '../../identity/member/last-chief.ts'
@@ -13,7 +14,6 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { setBan } from './ban.ts'
 
-const hour = 3_600_000
 const getEndTime = (ctx: RequestContext, hours: number): Date =>
   hours === 0 ? permanentUntil : new Date(ctx.now.getTime() + hours * hour)
 const formatEndTime = (until: Date): string =>

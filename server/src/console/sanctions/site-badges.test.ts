@@ -1,4 +1,5 @@
 import type { CallName } from '@quanzi/contract'
+import { minute } from '@quanzi/contract/time'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
@@ -67,7 +68,7 @@ const createAuthor = async (nickname: string) => {
     items.set(site, { post, theirs, waiting })
   }
   // The notices of decisions wait for the time in which these can be undone.
-  app.advanceTime(60_000)
+  app.advanceTime(minute)
   const read = async (site: number): Promise<Record<string, number[]>> => {
     const [writer, other, visitor] = [on(author, site), on(reader, site), on(app.visitor, site)]
     const { post, theirs, waiting } = items.get(site) as { post: number; theirs: number; waiting: number }

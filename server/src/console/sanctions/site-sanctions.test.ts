@@ -1,3 +1,4 @@
+import { hour } from '@quanzi/contract/time'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import { computeRankings } from '../../circle/ranking/compute.ts'
 import { checkCounters } from '../../tools/counter-check.ts'
 
 const [here, there] = [10001, 10002]
-const hour = 3_600_000
 
 let app: TestApp
 let chief: Person

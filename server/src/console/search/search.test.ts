@@ -1,3 +1,4 @@
+import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
     type: '1',
     options: '东坡\n西坡',
     start_time: app.now().toISOString(),
-    end_time: new Date(app.now().getTime() + 3_600_000).toISOString(),
+    end_time: new Date(app.now().getTime() + hour).toISOString(),
     show_value: 1,
     is_show: 1,
   })

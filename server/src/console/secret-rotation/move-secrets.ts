@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { hour } from '@quanzi/contract/time'
 import { retireKeys } from '../../identity/audit/retired-keys.ts'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { allSecrets, type Secrets } from '../../platform/crypto/secrets.ts'
@@ -6,7 +7,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { moveMobiles } from './move-mobiles.ts'
 import { moveSealedRows } from './sealed-values.ts'
 
-const repeatMs = 3_600_000
+const repeatMs = hour
 
 /** Resumes where it was stopped. Looks again every hour: a process with the previous SECRET may have written. */
 export const moveSecrets = async (app: AppContext, _: unknown, signal: AbortSignal): Promise<void> => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
+import { day, hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -187,7 +188,7 @@ test('the exported file has the rows without formulas, and the export is logged'
   expect(file.startsWith('\ufeff"首次","末次"')).toBe(true)
   expect(file).toContain('"匿名用户"')
   const [newest] = await list(chief, {})
-  const inChina = new Date(Date.parse(newest?.last ?? '') + 8 * 3_600_000).toISOString()
+  const inChina = new Date(Date.parse(newest?.last ?? '') + 8 * hour).toISOString()
   expect(file).toContain(`"${inChina.slice(0, 10)} ${inChina.slice(11, 19)}"`)
   expect(file).toContain('"\'=总运营"')
   const log = await chief.ok('GET console/log list', { what: 'security.export' })
@@ -263,10 +264,10 @@ test('the log outlives a closed account and is deleted after its time, which can
     return app.db.selectFrom('security_event').select('kind').where('member_id', '=', leaver.id).execute()
   }
   app.context.config.securityLogDays = 1
-  app.advanceTime(179 * 86_400_000)
+  app.advanceTime(179 * day)
   await runRetention()
   expect(await remaining()).toMatchObject([{ kind: 'post' }])
-  app.advanceTime(2 * 86_400_000)
+  app.advanceTime(2 * day)
   await runRetention()
   expect(await remaining()).toEqual([])
 })

@@ -3,6 +3,7 @@ import type { SettingName } from '@quanzi/contract/console/setting-fields'
 import { moduleNames } from '@quanzi/contract/limits'
 import { keysOf } from '@quanzi/contract/objects'
 import { rejectReasons } from '@quanzi/contract/states'
+import { day } from '@quanzi/contract/time'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -108,7 +109,7 @@ const reportComment = (days: number) => async () => {
   const { comment } = (await createComment(author, await publishPost())).data
   await reviewer.ok('POST circle/reply multi', { raction: 'pass', data: comment.comment_id })
   const reader = await createMember()
-  const joined_at = new Date(app.now().getTime() - days * 86_400_000)
+  const joined_at = new Date(app.now().getTime() - days * day)
   await app.db.updateTable('member').set({ joined_at }).where('id', '=', reader.id).execute()
   await reader.ok('POST circle/commonapi report', { kind: 'reply', id: comment.comment_id, reason_id: 1 })
   return (await reviewer.ok('GET circle/reply detail', { reply_id: comment.comment_id })).is_audit

@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { type ShippedSeal, sealsToFile } from '../../identity/audit/shipped-seals.ts'
 import type { AppContext } from '../../identity/request/app-context.ts'
@@ -27,7 +28,7 @@ type ShippedEvent = Awaited<ReturnType<typeof readEvents>>[number]
 
 const batchSize = 500
 /** Buffers of all processes have been written by then. */
-const settledMs = 60_000
+const settledMs = minute
 
 /** Only windows that are over, whose rows do not change any more. */
 const shipEvents = async (app: AppContext, name: string, send: SendEvents, signal: AbortSignal): Promise<void> => {

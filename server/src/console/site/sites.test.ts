@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { day, minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadPicture } from '../../../test/single-level-app.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -104,7 +105,6 @@ const callSigned = async (secret: string) => {
 }
 const formerUntil = async () =>
   (await operator.ok('GET console/sites')).data.find(({ id }) => id === 10002)?.former_until
-const day = 86_400_000
 
 test('a former secret signs until the end of its term, or until it is ended', async () => {
   const first = (await operator.ok('POST console/site_secret', { id: 10002, days: 0 })).secret
@@ -112,7 +112,7 @@ test('a former secret signs until the end of its term, or until it is ended', as
   const second = (await operator.ok('POST console/site_secret', { id: 10002 })).secret
   expect([await callSigned(first), await callSigned(second)]).toEqual([0, 0])
   const until = Date.parse((await formerUntil()) ?? '')
-  expect(Math.abs(until - app.now().getTime() - 7 * day)).toBeLessThan(60_000)
+  expect(Math.abs(until - app.now().getTime() - 7 * day)).toBeLessThan(minute)
   app.advanceTime(7 * day + 1)
   expect([await callSigned(first), await callSigned(second)]).toEqual([401, 0])
   expect(await formerUntil()).toBe('')
@@ -220,7 +220,7 @@ describe('a retired site', () => {
       [id, id],
       [id, id],
     ])
-    app.advanceTime(7 * 86_400_000 + 1)
+    app.advanceTime(7 * day + 1)
     await runRetention()
     expect([await ofTwo(), await ofOne()]).toEqual([
       [10002, 10002],

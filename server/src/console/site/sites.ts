@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ConsoleSite } from '@quanzi/contract/console/sites'
 import { limits } from '@quanzi/contract/limits'
+import { day } from '@quanzi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import { putNoticeInForce } from '../../identity/consent/notice.ts'
@@ -79,7 +80,7 @@ export const retireSite: Operation<'POST console/site_retire'> = (ctx, { id, ret
 export const renewSecret: Operation<'POST console/site_secret'> = (ctx, { id, days }) =>
   transaction(ctx.db, async (db) => {
     const secret = createSecret()
-    const until = new Date(ctx.now.getTime() + days * 86_400_000)
+    const until = new Date(ctx.now.getTime() + days * day)
     const result = await db
       .updateTable('site')
       .set(({ ref }) => ({

@@ -1,4 +1,5 @@
 import { toChinaDate } from '@quanzi/contract/text'
+import { day } from '@quanzi/contract/time'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -60,7 +61,7 @@ const visitKey = ({ site, day, member }: DailyVisit): string => `${day} ${site} 
 
 /** Adds the slots of past days to the first one. Nothing is added to them any more. */
 export const foldDailyCounts = async (db: Db, now: Date): Promise<void> => {
-  await foldStatement(db, [toChinaDate(new Date(now.getTime() - 86_400_000))])
+  await foldStatement(db, [toChinaDate(new Date(now.getTime() - day))])
 }
 
 const foldStatement = statement<never>(

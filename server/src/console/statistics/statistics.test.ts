@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toChinaDate } from '@quanzi/contract/text'
+import { minute } from '@quanzi/contract/time'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -16,7 +17,6 @@ let operator: Person
 let first: Person
 let second: Person
 let author: Person
-const minute = 60_000
 
 beforeAll(async () => {
   app = await openTestApp({ auditSwitch: 2 })

@@ -1,3 +1,4 @@
+import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -10,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const hour = 3_600_000
 const hoursFromNow = (hours: number) => new Date(app.now().getTime() + hours * hour).toISOString()
 
 test('the number of a removed town or content list leads to nothing else later', async () => {

@@ -1,9 +1,10 @@
 import { commentState } from '@quanzi/contract/states'
+import { minute } from '@quanzi/contract/time'
 import type { Row } from '../bulk-insert.ts'
 import type { AppealText, CommentText, ReportText } from '../content.ts'
 import type { FindHits } from '../derived-text.ts'
 import { randomBetween, seededRandom } from '../seeded-random.ts'
-import { addMs, earliest, hoursBefore, minute, type Timestamp } from '../time.ts'
+import { addMs, earliest, hoursBefore, type Timestamp } from '../time.ts'
 import { type DemoMember, type DemoMembers, findPerson } from './members.ts'
 import type { PostFacts } from './posts.ts'
 

@@ -1,7 +1,8 @@
+import { hour } from '@quanzi/contract/time'
 import type { Row } from '../bulk-insert.ts'
 import type { PollText } from '../content.ts'
 import { sample, seededRandom } from '../seeded-random.ts'
-import { hour, type Timestamp } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import type { DemoMembers } from './members.ts'
 import type { IdOf } from './tags.ts'
 

@@ -1,3 +1,4 @@
+import { day, hour } from '@quanzi/contract/time'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -22,8 +23,6 @@ afterAll(() => testApp.close())
 beforeEach(async () => {
   ;[author, reader] = (await createPeople(testApp, '作者', '读者')) as [Person, Person]
 })
-
-const day = 86_400_000
 
 const applyRetention = () => jobTable.handlers['apply-retention'](testApp.context, {}, new AbortController().signal)
 
@@ -127,13 +126,13 @@ test('comment privacy allows comments only from followed members and only restri
     [friend, postOfFriend, comment],
   ] as const)
     expect((await postComment(person, post, answered)).code).toBe(0)
-  testApp.advanceTime(25 * 3_600_000)
+  testApp.advanceTime(25 * hour)
   expect((await postComment(reader, signedPost)).code).toBe(0)
   expect((await author.ok('GET circle/memberapi guard')).until).toBeNull()
   await author.ok('POST circle/memberapi guard_set', { hours: 24 })
   await author.ok('POST circle/memberapi guard_set', { hours: 0 })
   expect((await postComment(reader, signedPost)).code).toBe(0)
-  testApp.advanceTime(-25 * 3_600_000)
+  testApp.advanceTime(-25 * hour)
 })
 
 test('the AI label of a post is shown', async () => {

@@ -1,3 +1,4 @@
+import { day } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSingleLevelApp } from '../../../test/single-level-app.ts'
 import type { Person, TestApp } from '../../../test/test-app.ts'
@@ -10,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const day = 86_400_000
 let serial = 0
 const newMobile = () => `1768${String(++serial).padStart(7, '0')}`
 const fromApp = () => app.createPerson('来自客户端', { mobile: false })

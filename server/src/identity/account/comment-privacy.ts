@@ -1,6 +1,5 @@
+import { hour } from '@quanzi/contract/time'
 import type { Operation } from '../request/request-context.ts'
-
-const hourMs = 3_600_000
 
 export const getCommentPrivacy: Operation<'GET circle/memberapi guard'> = async (ctx) => {
   const { guarded_until: until } = await ctx.db
@@ -13,7 +12,7 @@ export const getCommentPrivacy: Operation<'GET circle/memberapi guard'> = async 
 
 /** Until then only members whom the caller follows may comment on the caller's signed items. */
 export const setCommentPrivacy: Operation<'POST circle/memberapi guard_set'> = async (ctx, { hours }) => {
-  const until = hours === 0 ? null : new Date(ctx.now.getTime() + hours * hourMs)
+  const until = hours === 0 ? null : new Date(ctx.now.getTime() + hours * hour)
   await ctx.db.updateTable('member').set({ guarded_until: until }).where('id', '=', ctx.viewer.id).execute()
   return { until: until?.toISOString() ?? null }
 }

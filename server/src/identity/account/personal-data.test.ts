@@ -1,3 +1,4 @@
+import { day } from '@quanzi/contract/time'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -157,7 +158,7 @@ test('everything that a member left is in the export, and gone from every table 
   await leave(leaver)
   // Visits are written seconds later, on a busy machine after the retention.
   await app.activity.flush()
-  app.advanceTime(181 * 86_400_000)
+  app.advanceTime(181 * day)
   await jobTable.handlers['apply-retention'](app.context, {}, new AbortController().signal)
   await jobTable.handlers['delete-expired'](app.context, {}, new AbortController().signal)
   expect(await rowsWith(Object.values(words))).toEqual([])

@@ -1,5 +1,6 @@
 import type { accountCalls } from '@quanzi/contract/identity/account'
 import { limits } from '@quanzi/contract/limits'
+import { hour } from '@quanzi/contract/time'
 import { consumeExact } from '../../platform/rate-limit/exact-rate-limiter.ts'
 import type { Routes } from '../request/request-context.ts'
 import { withScreening } from '../request/with-screening.ts'
@@ -15,21 +16,19 @@ import { endOwnSession, endOwnSessions, listSessions } from './sessions.ts'
 
 type Calls = keyof typeof accountCalls | 'GET circle/memberapi admin'
 
-const hourMs = 3_600_000
-
 export const accountRoutes = (content: MemberContent): Routes<Calls> => ({
   'GET circle/memberapi admin': getOwnRights,
   'POST circle/memberapi edit': withScreening(
     'nickname',
     ({ nickname, bio = '' }) => [nickname, bio],
     async (ctx, input) => {
-      await consumeExact(ctx, { key: `profile ${ctx.viewer.id}`, limit: limits.profileEditsPerHour, windowMs: hourMs })
+      await consumeExact(ctx, { key: `profile ${ctx.viewer.id}`, limit: limits.profileEditsPerHour, windowMs: hour })
       return editProfile(ctx, input)
     },
   ),
   'GET circle/memberapi profile': getOwnProfile,
   'POST circle/memberapi export': async (ctx) => {
-    await consumeExact(ctx, { key: `export ${ctx.viewer.id}`, limit: limits.exportsPerHour, windowMs: hourMs })
+    await consumeExact(ctx, { key: `export ${ctx.viewer.id}`, limit: limits.exportsPerHour, windowMs: hour })
     return exportData(ctx, content.exportTables)
   },
   'POST circle/memberapi bind_mobile': bindMobile,

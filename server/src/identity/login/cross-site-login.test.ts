@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
+import { hour, minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -176,7 +177,7 @@ describe('a login ticket', () => {
     expect((await postTicket({ ticket: await createTicket(), siteid: 10001 })).code).toBe(422)
     const ticket = await createTicket()
     expect((await postTicket({ ...sign(10002, ticket), sign: '00' })).code).toBe(401)
-    expect((await postTicket(sign(10002, ticket, testApp.now().getTime() - 6 * 60_000))).code).toBe(401)
+    expect((await postTicket(sign(10002, ticket, testApp.now().getTime() - 6 * minute))).code).toBe(401)
     expect((await postTicket({ ...sign(10001, ticket), siteid: 10002 })).code).toBe(401)
     testApp.advanceTime(limits.loginTicketLife + 1)
     expect((await postTicket(sign(10002, ticket))).code).toBe(422)
@@ -218,7 +219,7 @@ describe('the native app', () => {
 
   test('a member who is banned on all sites reads as a visitor, and is told why at the login', async () => {
     const banned = await testApp.createPerson('封禁')
-    const banned_until = new Date(testApp.now().getTime() + 3_600_000)
+    const banned_until = new Date(testApp.now().getTime() + hour)
     const set = { banned_until, banned_reason: '多次发布广告' }
     await testApp.db.updateTable('member').set(set).where('id', '=', banned.id).execute()
     const refused = { code: 403, error: '账号已被封禁：多次发布广告' }
@@ -231,7 +232,7 @@ describe('the native app', () => {
 
   test.each([
     ['a forged one', () => ({ ...signed(reader.id), sign: 'ab' })],
-    ['an old one', () => signed(reader.id, limits.signatureLife + 60_000)],
+    ['an old one', () => signed(reader.id, limits.signatureLife + minute)],
     ['one of another member', () => ({ ...signed(reader.id), memberid: reader.id + 1 })],
     ['none', () => ({})],
   ])('the native login refuses %s even with a session', async (_, input) => {

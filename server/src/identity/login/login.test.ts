@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
+import { day, minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -32,10 +33,10 @@ describe('the native signature', () => {
   test('the native signature logs in repeatedly for two hours', async () => {
     const query = signedQuery()
     expect([await callWith(query), await callWith(query)]).toEqual([0, 0])
-    expect(await callWith(signedQuery({}, limits.signatureLife - 60_000))).toBe(0)
-    expect(await callWith(signedQuery({}, limits.signatureLife + 60_000))).toBe(401)
-    expect(await callWith(signedQuery({}, -4 * 60_000))).toBe(0)
-    expect(await callWith(signedQuery({}, -6 * 60_000))).toBe(401)
+    expect(await callWith(signedQuery({}, limits.signatureLife - minute))).toBe(0)
+    expect(await callWith(signedQuery({}, limits.signatureLife + minute))).toBe(401)
+    expect(await callWith(signedQuery({}, -4 * minute))).toBe(0)
+    expect(await callWith(signedQuery({}, -6 * minute))).toBe(401)
   })
 
   test.each([
@@ -61,7 +62,7 @@ describe('the native signature', () => {
           payload: new URLSearchParams({ content }).toString(),
         })
       ).json()
-    const first = await publish('只发一次', 60_000)
+    const first = await publish('只发一次', minute)
     expect(first.code).toBe(0)
     expect(await publish('只发一次', 0)).toEqual(first)
     expect((await publish('另一篇', 0)).code).toBe(422)
@@ -113,7 +114,7 @@ describe('login codes', () => {
       testApp.advanceTime(61_000)
     }
     expect((await send()).code).toBe(429)
-    testApp.advanceTime(86_400_000)
+    testApp.advanceTime(day)
     expect((await send()).code).toBe(0)
   })
 
@@ -185,7 +186,7 @@ test('a banned member gets the reason at the next login', async () => {
   await setBan(testApp.context, testApp.db, {
     memberId: banned.id,
     siteId: null,
-    until: new Date(testApp.now().getTime() + 86_400_000),
+    until: new Date(testApp.now().getTime() + day),
     reason: '发布广告',
   })
   await testApp.visitor.call('POST login/sendsmsNoCaptcha', { mobile: banned.mobile })

@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { hour } from '@quanzi/contract/time'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -30,11 +31,10 @@ const countSentCodes = statement<SentCounts>(
      (select coalesce(sum(n), 0) from rate_limit where key = $7 and last_slot > $9) as wrong`,
 )
 
-const hourMs = 3_600_000
 const wrongCodesKey = (clientIp: string) => `wrong-code ${ipNetwork(clientIp)}`
 
 const countSent = async (ctx: RequestContext, mobileHash: string, browser: string): Promise<SentCounts> => {
-  const [dayAgo, hourAgo] = [24, 1].map((hours) => new Date(ctx.now.getTime() - hours * hourMs))
+  const [dayAgo, hourAgo] = [24, 1].map((hours) => new Date(ctx.now.getTime() - hours * hour))
   const { clientIp, site, now } = ctx
   const place = [ipNetwork(clientIp), dayAgo, hourAgo, site.id, ipSubnet(clientIp), wrongCodesKey(clientIp)]
   const [row] = await countSentCodes(ctx.db, [mobileHash, ...place, browser, now])
@@ -44,7 +44,7 @@ const countSent = async (ctx: RequestContext, mobileHash: string, browser: strin
 
 /** Guesses count against the address that makes them. */
 export const countWrongCode = async ({ clientIp, now }: RequestContext, db: Db): Promise<void> => {
-  await addCounts(db, { counts: [[wrongCodesKey(clientIp), 1]], windowMs: hourMs, now: now.getTime() })
+  await addCounts(db, { counts: [[wrongCodesKey(clientIp), 1]], windowMs: hour, now: now.getTime() })
 }
 
 type BudgetUse = { of_site: number; of_all: number; networks: number; mobiles: number }
@@ -60,7 +60,7 @@ const readBudgetUse = statement<BudgetUse>(
 )
 
 export const getBudgetUse = async ({ app, db, site, now }: RequestContext) => {
-  const [hourAgo, dayAgo] = [1, 24].map((hours) => new Date(now.getTime() - hours * hourMs))
+  const [hourAgo, dayAgo] = [1, 24].map((hours) => new Date(now.getTime() - hours * hour))
   const [ofNetwork, ofAddress, ofMobile] = [limits.smsPerHourNetwork, limits.smsPerHourAddress, limits.smsPerDay].map(
     (most) => Math.ceil((most * limits.smsBudgetAlertPercent) / 100),
   )

@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser } from '../../../test/browser-visitor.ts'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -260,10 +261,10 @@ test('a second request within a minute says how many seconds remain', async () =
 test('a clock that was an hour ahead and is right again stops no login', async () => {
   const mobile = mobileOf(15)
   const browser = openBrowser(app, '203.0.113.8')
-  app.advanceTime(3_600_000)
+  app.advanceTime(hour)
   await browser.askCode(mobile)
   const early = app.codes.get(mobile)
-  app.advanceTime(-3_600_000)
+  app.advanceTime(-hour)
   expect(await browser.logIn(mobile, early)).toMatchObject({ code: 422 })
   expect(await browser.askCode(mobile)).toMatchObject({ code: 0 })
   expect(await browser.logIn(mobile, app.codes.get(mobile))).toMatchObject({ code: 0 })

@@ -1,4 +1,5 @@
 import { limits as declaredLimits } from '@quanzi/contract/limits'
+import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -60,6 +61,6 @@ test('a member can send so many reports an hour, of which repeated ones do not c
   const statuses: number[] = []
   for (const target of [first, first, second, third]) statuses.push((await report(target)).status)
   expect(statuses).toEqual([200, 200, 200, 429])
-  app.advanceTime(2 * 3_600_000)
+  app.advanceTime(2 * hour)
   expect((await report(third)).status).toBe(200)
 })

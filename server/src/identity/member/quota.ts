@@ -1,4 +1,5 @@
 import { toChinaDate } from '@quanzi/contract/text'
+import { minute } from '@quanzi/contract/time'
 import type { Trx } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -11,7 +12,7 @@ export const memberQuota = (name: string, per: 'minute' | 'day', rows: string) =
   const countRows = statement<{ n: number }>(name, `select count(*) as n from ${rows}`)
   const precheck = async ({ app, db, viewer, now }: RequestContext, allowed: number): Promise<void> => {
     if (!app.config.rateLimits) return
-    const since = per === 'minute' ? new Date(now.getTime() - 60_000) : new Date(`${toChinaDate(now)}T00:00:00+08:00`)
+    const since = per === 'minute' ? new Date(now.getTime() - minute) : new Date(`${toChinaDate(now)}T00:00:00+08:00`)
     const [row] = await countRows(db, [viewer.id, since])
     if (row && row.n >= allowed) throw new ApiError('rateLimited', { retryAfter: per === 'minute' ? 60 : 3600 })
   }

@@ -1,4 +1,5 @@
 import { type CallName, calls, parseCallName } from '@quanzi/contract'
+import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
   app.context.log.error = ((about: { call?: string; err?: Error }) => {
     loggedErrors.push(`${about.call}: ${about.err?.message}`)
   }) as typeof app.context.log.error
-}, 60_000)
+}, minute)
 beforeEach(() => {
   loggedErrors.length = 0
 })
@@ -143,7 +144,7 @@ test.each(addresses)(
     if (fields.length === 0) await expectSoundResponse(address, {})
     if (endsSession.test(address)) superuser = await app.logInAgain(superuser)
   },
-  60_000,
+  minute,
 )
 
 test('a body that is nested too deeply is 400, with an idempotency key and without', async () => {

@@ -2,6 +2,7 @@ import { createHmac, hash, randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { type CallName, calls, parseCallName } from '@quanzi/contract'
 import type { Call, Role } from '@quanzi/contract/call'
+import { day } from '@quanzi/contract/time'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -91,7 +92,7 @@ const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
 
 const storeSession = async (member_id: number, opened_by: Origin['way'], site_id: number | null): Promise<string> => {
   const token = randomBytes(24).toString('base64url')
-  const expires_at = new Date(app.now().getTime() + 86_400_000)
+  const expires_at = new Date(app.now().getTime() + day)
   await app.db
     .insertInto('session')
     .values({ hash: hash('sha256', token), member_id, opened_by, site_id, expires_at })

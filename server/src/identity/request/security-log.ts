@@ -1,5 +1,6 @@
 import { type SecurityKind, securityKindLabels } from '@quanzi/contract/console/security-kinds'
 import { isKeyOf, toRecord } from '@quanzi/contract/objects'
+import { minute } from '@quanzi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ipNetwork, ipSubnet } from '../../platform/rate-limit/ip-network.ts'
 import type { AppContext } from './app-context.ts'
@@ -23,7 +24,6 @@ type Entry = { security: string; call: string; network: string; member: number; 
 
 /** More kinds of events in a minute are counted together, so that a flood cannot fill the memory or the disk. */
 const maxEntries = 5_000
-const minuteMs = 60_000
 
 /** One log line a minute for each kind, call, network and member; a row of ten minutes. docs/security.md, Logs. */
 export const openSecurityLog = (server: FastifyInstance, app: AppContext) => {
@@ -55,7 +55,7 @@ export const openSecurityLog = (server: FastifyInstance, app: AppContext) => {
     }
     done()
   })
-  const timer = setInterval(flushLog, minuteMs)
+  const timer = setInterval(flushLog, minute)
   timer.unref()
   return {
     flush: table.flush,

@@ -1,5 +1,6 @@
 import type { SecurityKind } from '@quanzi/contract/console/security-kinds'
 import { limits } from '@quanzi/contract/limits'
+import { day } from '@quanzi/contract/time'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { columnsOf, statement } from '../../platform/db/statements/statement.ts'
@@ -82,7 +83,7 @@ const keyOf = ({ site, kind, call, member, network, address, item }: SecurityEve
 /** docs/security.md, Logs. */
 export const deleteExpiredSecurityEvents = async ({ config, ports, database }: AppContext): Promise<void> => {
   const days = Math.max(limits.securityLogMinDays, config.securityLogDays ?? limits.securityLogDays)
-  const oldest = new Date(ports.clock.now().getTime() - days * 86_400_000)
+  const oldest = new Date(ports.clock.now().getTime() - days * day)
   await deleteBefore(database.db, oldest)
 }
 

@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import { consumeExact, refundExact } from '../../platform/rate-limit/exact-rate-limiter.ts'
 import { createLocalRateLimiter } from '../../platform/rate-limit/local-rate-limiter.ts'
 import { slidingWindow } from '../../platform/rate-limit/sliding-window.ts'
@@ -8,7 +9,7 @@ export type ToggleRateLimit = <I, O>(
   operation: (ctx: RequestContext, input: I) => Promise<O>,
 ) => (ctx: RequestContext, input: I) => Promise<O>
 
-const windowMs = 60_000
+const windowMs = minute
 /** Up to this part of the limit a member is counted in memory alone, beyond it in the database for all processes. */
 const localShare = 1 / 4
 

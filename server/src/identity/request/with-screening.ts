@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import { createLocalRateLimiter } from '../../platform/rate-limit/local-rate-limiter.ts'
 import type { ScreenedKind } from '../../ports.ts'
 import type { RequestContext } from './request-context.ts'
@@ -8,7 +9,7 @@ export const withScreening = <In, Out>(
   textsOf: (input: In) => readonly string[],
   run: (ctx: RequestContext, input: In) => Promise<Out>,
 ) => {
-  const limiter = createLocalRateLimiter(60_000)
+  const limiter = createLocalRateLimiter(minute)
   return Object.assign((ctx: RequestContext, input: In) => run(ctx, input), {
     before: async (ctx: RequestContext, input: In): Promise<Partial<RequestContext>> => {
       const { app, site, viewer, now } = ctx

@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { hour } from '@quanzi/contract/time'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
@@ -49,7 +50,6 @@ const viewerById = statement<ViewerRow & { banned_until: Date | null; banned_rea
   `select ${viewerColumns}, m.banned_until, m.banned_reason, case when ${hasMfa} then 'waiting' else 'none' end as factor from member m where m.id = $1`,
 )
 const touchSession = statement('session_seen', `update session set seen_at = $2 where hash = $1 and seen_at < $3`)
-const hourMs = 3_600_000
 
 /** By cookie, or by native signature when any of its fields is there. Viewers are cached for a few seconds. */
 export const createAuthenticator = (app: AppContext): Authenticate => {
@@ -66,9 +66,9 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
   const loadViewer = async (session: string): Promise<Viewer> => {
     const now = app.ports.clock.now()
     const [row] = await viewerBySession(app.database.replicas.lookups(), [session, now])
-    if (row && now.getTime() - row.seen_at.getTime() > hourMs && !app.database.replicas.isStandingIn()) {
+    if (row && now.getTime() - row.seen_at.getTime() > hour && !app.database.replicas.isStandingIn()) {
       // A full disk or a read-only database must not prevent reading.
-      await touchSession(app.database.db, [session, now, new Date(now.getTime() - hourMs)]).catch((error) => {
+      await touchSession(app.database.db, [session, now, new Date(now.getTime() - hour)]).catch((error) => {
         if (!isUnavailable(error)) throw error
       })
     }

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { day } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -33,7 +34,7 @@ const codeOf = async (cookie: string) => (await app.visitor.call('GET ajax/user'
 
 const storeSession = async (member_id: number, opened_by: 'sms' | 'unknown'): Promise<string> => {
   const token = randomBytes(24).toString('base64url')
-  const expires_at = new Date(app.now().getTime() + 86_400_000)
+  const expires_at = new Date(app.now().getTime() + day)
   await app.db
     .insertInto('session')
     .values({ hash: hash('sha256', token), member_id, opened_by, expires_at })

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { hour, minute } from '@quanzi/contract/time'
 import { reportServiceUse } from '../../platform/tracing/service-use.ts'
 import type { ExpiringToken, WeChat, WeChatFault } from '../../ports.ts'
 import type { AppContext } from '../request/app-context.ts'
 
-const renewBeforeMs = 300_000
+const renewBeforeMs = 5 * minute
 /** A token of WeChat lives two hours. */
-const longestLifeMs = 7_200_000
+const longestLifeMs = 2 * hour
 /** The lease of a process that died expires after this time. */
 const leaseMs = 6_000
 const pollMs = 100

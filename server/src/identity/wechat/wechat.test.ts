@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
+import { day, hour, minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { createWeChatClient } from '../../adapters/wechat/client.ts'
@@ -330,7 +331,7 @@ describe('signing a page for the JS-SDK', () => {
       .execute()
     await testApp.db
       .updateTable('access_token')
-      .set({ value: 'stale', good_until: new Date(testApp.now().getTime() + 3_600_000) })
+      .set({ value: 'stale', good_until: new Date(testApp.now().getTime() + hour) })
       .where('name', 'like', '%token')
       .execute()
     expect((await sign('https://s10001.example.invalid/')).code).toBe(0)
@@ -339,7 +340,7 @@ describe('signing a page for the JS-SDK', () => {
   })
 
   test('a ticket, and a lease, of a clock that was a day ahead are replaced once it is right again', async () => {
-    const ahead = new Date(testApp.now().getTime() + 86_400_000)
+    const ahead = new Date(testApp.now().getTime() + day)
     for (const change of [{ good_until: ahead }, { good_until: new Date(0), fetching_until: ahead }]) {
       expect((await sign('https://s10001.example.invalid/')).code).toBe(0)
       await testApp.db.updateTable('access_token').set(change).execute()
@@ -353,7 +354,7 @@ describe('signing a page for the JS-SDK', () => {
     expect((await sign('https://s10001.example.invalid/')).code).toBe(0)
     await testApp.db
       .updateTable('access_token')
-      .set({ good_until: new Date(testApp.now().getTime() + 60_000) })
+      .set({ good_until: new Date(testApp.now().getTime() + minute) })
       .execute()
     fake.script({ match: '/', respond: { delayMs: 5_000 }, times: 9 })
     expect((await sign('https://s10001.example.invalid/')).code).toBe(0)

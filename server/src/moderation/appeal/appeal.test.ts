@@ -1,3 +1,4 @@
+import { day, hour, minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -106,7 +107,7 @@ test('an author whose item waits is told how long eight of ten such items waited
   const writer = await app.createPerson('等结果的作者')
   const usualMinutes = async (kind: 'topic' | 'reply', id: number) =>
     (await writer.ok('GET circle/commonapi progress', { kind, id })).usual_minutes
-  app.advanceTime(8 * 86_400_000)
+  app.advanceTime(8 * day)
   for (const person of [writer, reviewer]) Object.assign(person, await app.logInAgain(person))
   const publish = async () => (await writer.ok('POST circle/postingapi common', { content: '等着看' })).topic_id
   const waiting = await publish()
@@ -115,7 +116,7 @@ test('an author whose item waits is told how long eight of ten such items waited
   const decided = [waiting]
   while (decided.length < 10) decided.push(await publish())
   for (const [i, topic_id] of decided.entries()) {
-    app.advanceTime(i === 8 ? 3_600_000 : 60_000)
+    app.advanceTime(i === 8 ? hour : minute)
     await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
   }
   expect(await usualMinutes('topic', waiting)).toBeNull()
@@ -124,7 +125,7 @@ test('an author whose item waits is told how long eight of ten such items waited
   expect(await usualMinutes('topic', next)).toBe(9)
   const { comment } = await writer.ok('POST circle/replyapi comment', { topic_id: waiting, content: '也等着' })
   expect(await usualMinutes('reply', comment.comment_id)).toBeNull()
-  app.advanceTime(7 * 86_400_000)
+  app.advanceTime(7 * day)
   Object.assign(writer, await app.logInAgain(writer))
   expect(await usualMinutes('topic', next)).toBeNull()
 })

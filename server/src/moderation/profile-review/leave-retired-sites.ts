@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { day } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { publishQueueChange } from '../../circle/history/publish-change.ts'
 import type { AppContext } from '../../identity/request/app-context.ts'
@@ -10,7 +11,7 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
  */
 export const leaveRetiredSites = (app: AppContext): Promise<void> =>
   transaction(app.database.db, async (db) => {
-    const retiredBefore = new Date(app.ports.clock.now().getTime() - limits.retiredProfileDays * 86_400_000)
+    const retiredBefore = new Date(app.ports.clock.now().getTime() - limits.retiredProfileDays * day)
     const { rows } = await sql<{ id: number }>`
       with served as (
         select r.id, min(m.site_id) as site_id from profile_review r

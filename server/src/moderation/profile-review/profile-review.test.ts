@@ -1,3 +1,4 @@
+import { day } from '@quanzi/contract/time'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPeople, openSingleLevelApp, uploadPicture } from '../../../test/single-level-app.ts'
@@ -92,7 +93,7 @@ describe('the cover of a page', () => {
     await edit({ cover: await uploadPicture(author) })
     await reviewer.ok('POST circle/profile pass', { id: (await getWaiting('cover')).id })
     const old = await readCover()
-    app.advanceTime(86_400_000 * 3)
+    app.advanceTime(day * 3)
     await runJob('delete-expired')
     expect(await fetchStatus(old)).toBe(200)
     await edit({ cover: await uploadPicture(author) })
@@ -237,7 +238,7 @@ describe('a picture that is reviewed before it shows', () => {
   test('that waits for long is not swept, one that was withdrawn is deleted at once', async () => {
     await edit({ img: await uploadPicture(author) })
     const { value } = await getWaiting('avatar')
-    app.advanceTime(31 * 86_400_000)
+    app.advanceTime(31 * day)
     await runJob('delete-expired')
     expect(await fetchStatus(value, reviewer)).toBe(200)
     await edit({ img: await uploadPicture(author) })
@@ -457,9 +458,9 @@ test('closing the account takes its changes out of the queue and closes the pict
 test('decided changes are deleted after the retention time of content, waiting ones stay', async () => {
   await edit({ nickname: '云溪阿宁', bio: '养茶的' })
   await reviewer.ok('POST circle/profile pass', { id: (await getWaiting('nickname')).id })
-  app.advanceTime(181 * 86_400_000)
+  app.advanceTime(181 * day)
   await runJob('apply-retention')
   const rows = await app.db.selectFrom('profile_review').select('field').where('member_id', '=', author.id).execute()
   expect(rows).toEqual([{ field: 'bio' }])
-  app.advanceTime(-181 * 86_400_000)
+  app.advanceTime(-181 * day)
 })

@@ -1,5 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { commentState } from '@quanzi/contract/states'
+import { day, hour } from '@quanzi/contract/time'
 import { appendHistory } from '../../circle/history/history.ts'
 import { publishChange, publishQueueChange } from '../../circle/history/publish-change.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
@@ -33,10 +34,7 @@ export const createReport: Operation<'POST circle/commonapi report'> = (ctx, { k
       .returning('id')
       .executeTakeFirst()
     if (!inserted) return { report_id: await getOpenReportId(ctx, db, targetKind, id) }
-    await consumeExact(
-      { ...ctx, db },
-      { key: `report ${ctx.viewer.id}`, limit: limits.reportsPerHour, windowMs: 3_600_000 },
-    )
+    await consumeExact({ ...ctx, db }, { key: `report ${ctx.viewer.id}`, limit: limits.reportsPerHour, windowMs: hour })
     if (targetKind !== 'member')
       await db
         .updateTable(targetKind)
@@ -72,7 +70,7 @@ const newReportersQuery = statement<{ n: number }>(
 
 const hasEnoughReporters = async (ctx: RequestContext, db: Db, id: number): Promise<boolean> => {
   const { toReview, standingDays } = ctx.site.settings.reports
-  const [row] = await newReportersQuery(db, [id, new Date(ctx.now.getTime() - standingDays * 86_400_000)])
+  const [row] = await newReportersQuery(db, [id, new Date(ctx.now.getTime() - standingDays * day)])
   return (row?.n ?? 0) >= toReview
 }
 

@@ -1,3 +1,4 @@
+import { day } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { injectFaults } from '../../../test/faults/fault-injection.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -17,7 +18,7 @@ beforeEach(async () => {
   for (let i = 0; i < 7; i++) readers.push(await app.createPerson(`读者${i}`))
   await app.db
     .updateTable('member')
-    .set({ joined_at: new Date(app.now().getTime() - 8 * 86_400_000) })
+    .set({ joined_at: new Date(app.now().getTime() - 8 * day) })
     .where(
       'id',
       'in',

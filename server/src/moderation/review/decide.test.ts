@@ -1,4 +1,5 @@
 import { type ContentKind, getTransition, type ReviewAction } from '@quanzi/contract/states'
+import { minute } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -175,7 +176,7 @@ describe('claims', () => {
     expect((await other.call('POST circle/topic claim', { topic_id: id })).code).toBe(302)
     await other.ok('POST circle/topic release', { topic_id: id })
     expect((await other.call('POST circle/topic claim', { topic_id: id })).code).toBe(302)
-    app.advanceTime(5 * 60_000 + 1)
+    app.advanceTime(5 * minute + 1)
     await other.ok('POST circle/topic claim', { topic_id: id })
     await other.ok('POST circle/topic passstep', { topic_id: id, rev: 1 })
   })

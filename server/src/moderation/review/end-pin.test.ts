@@ -1,4 +1,5 @@
 import { formatDateTime } from '@quanzi/contract/text'
+import { day } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -7,8 +8,6 @@ let app: TestApp
 let author: Person
 let reviewer: Person
 let operator: Person
-
-const day = 24 * 3_600_000
 
 beforeAll(async () => {
   app = await openTestApp({ auditSwitch: 1 })

@@ -5,6 +5,7 @@ import {
   type Reviewer,
   type ReviewFlow,
 } from '@quanzi/contract/states'
+import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -77,7 +78,7 @@ describe.each([
     const claimer = getDecidableStates(kind, { flow: from, level: 1 }).includes(state) ? 'first' : 'second'
     expect((await act(reviewers[claimer], kind, id, 'claim')).code).toBe(0)
     await switchTo(to)
-    app.advanceTime(5 * 60_000 + 1)
+    app.advanceTime(5 * minute + 1)
     let deciders = 0
     for (const name of ['first', 'second'] as const) {
       const reviewer = { role: 'reviewer', flow: to, level: levels[name] } as const

@@ -1,4 +1,5 @@
 import type { reviewCalls } from '@quanzi/contract/moderation/review'
+import { day } from '@quanzi/contract/time'
 import type { RequestContext, Routes } from '../../identity/request/request-context.ts'
 import { withScreening } from '../../identity/request/with-screening.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -30,7 +31,6 @@ const decideOne =
     await decide(ctx, { kind: 'post', id: input.topic_id, action, rev: input.rev, reason: input.reason })
     return null
   }
-const dayMs = 24 * 3_600_000
 
 const decideMany =
   (action: Decision['action']) =>
@@ -56,7 +56,7 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'POST circle/topic offline': decideOne('offline'),
   'POST circle/topic restore': decideOne('restore'),
   'POST circle/topic top': async (ctx, { topic_id, rev, days }) => {
-    const pinnedUntil = days === 0 ? null : new Date(ctx.now.getTime() + days * dayMs)
+    const pinnedUntil = days === 0 ? null : new Date(ctx.now.getTime() + days * day)
     await decide(ctx, { kind: 'post', id: topic_id, action: 'top', rev, pinnedUntil })
     return null
   },

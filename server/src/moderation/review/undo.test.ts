@@ -1,4 +1,5 @@
 import { type ContentKind, getTransition, type ReviewAction } from '@quanzi/contract/states'
+import { minute } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '../../../test/test-app.ts'
@@ -119,7 +120,7 @@ test.each(decisions)(
         getTransition(kind, state, action, { role: 'reviewer', flow: 'double', level }),
         'a transition of the table',
       ).toBeDefined()
-    app.advanceTime(60_000)
+    app.advanceTime(minute)
     await app.jobs.runDue()
     const before = await readAllRows()
     await act(people[by], kind, id, action)

@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -9,7 +10,7 @@ type Blocklists = { forSite(db: Db, site: number): Promise<(text: string) => Scr
 export const openBlocklists = (app: Pick<AppContext, 'invalidation'>): Blocklists => {
   const cache = createVersionedCache<number, (text: string) => ScreeningVerdict>({
     max: 200,
-    ttlMs: 10 * 60_000,
+    ttlMs: 10 * minute,
     invalidation: app.invalidation,
     dropOn: { blocklist: (changedSite, _match, site) => site === Number(changedSite) },
   })

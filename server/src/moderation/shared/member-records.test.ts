@@ -1,3 +1,4 @@
+import { day } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
@@ -109,9 +110,9 @@ test('closing the account updates the review queue of a site where the member ha
 
 test('an appeal about a post that retention empties is withdrawn', async () => {
   await appealRejectedPost()
-  app.advanceTime(181 * 86_400_000)
+  app.advanceTime(181 * day)
   await jobTable.handlers['apply-retention'](app.context, {}, new AbortController().signal)
-  app.advanceTime(-181 * 86_400_000)
+  app.advanceTime(-181 * day)
   expect(await readWaiting()).toMatchObject(noneWaiting)
 })
 

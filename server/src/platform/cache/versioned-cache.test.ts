@@ -1,8 +1,7 @@
 import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
+import { minute } from '@quanzi/contract/time'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createVersionedCache } from './versioned-cache.ts'
-
-const minute = 60_000
 
 /** A cache of one value per key whose loads end when the test says so. */
 const openCache = (options: { sharesLoads?: boolean; ttlMs?: number } = {}) => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { minute } from '@quanzi/contract/time'
 import { DatabaseError } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { createBufferedWriter } from './buffered-writer.ts'
@@ -13,7 +14,7 @@ const openWriter = (options: { intervalMs?: number; write?: (rows: Row[]) => Pro
   const errors: object[] = []
   const writer = createBufferedWriter<Row>({
     name: 'hits',
-    intervalMs: 60_000,
+    intervalMs: minute,
     batchSize: 3,
     write: async (rows) => void batches.push(rows),
     merge: (buffered, added) => ({ ...buffered, hits: buffered.hits + added.hits }),

@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import type { Clock } from '../../ports.ts'
 import type { Database } from './database.ts'
 import type { Log } from './handle.ts'
@@ -17,7 +18,7 @@ const steadyNow = (): number => performance.timeOrigin + performance.now()
 /** The clock of the database: measured every minute, and carried on by a steady clock in between. */
 export const openDatabaseClock = async (
   { engine, pool }: Database,
-  { log, intervalMs = 60_000, systemNow = Date.now }: ClockOptions,
+  { log, intervalMs = minute, systemNow = Date.now }: ClockOptions,
 ): Promise<Clock & { close(): void }> => {
   if (engine === 'embedded') return { now: () => new Date(systemNow()), close: () => {} }
   let offset = 0

@@ -1,3 +1,4 @@
+import { hour } from '@quanzi/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { uploadPicture } from '../../../test/single-level-app.ts'
@@ -171,7 +172,7 @@ test('purges that were given up run again when the CDN takes one, and are droppe
   await takeOffline(post)
   for (let n = 0; n < maxAttempts; n++) {
     await app.jobs.runDue()
-    app.advanceTime(3_600_000)
+    app.advanceTime(hour)
   }
   const isDead = async () => new Set((await purgesInQueue()).map(({ dead }) => dead))
   expect(await isDead()).toEqual(new Set([true]))

@@ -1,12 +1,11 @@
+import { day } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import type { Clock, Storage } from '../../ports.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
 
-const dayMs = 86_400_000
-
 /** Registers keys before they are written. A key that is not confirmed is an orphan and is deleted a day later. */
-export const registerPendingKeys = async (db: Db, keys: readonly string[], now: Date, graceMs = dayMs) => {
+export const registerPendingKeys = async (db: Db, keys: readonly string[], now: Date, graceMs = day) => {
   if (keys.length === 0) return
   const due_at = new Date(now.getTime() + graceMs)
   await db

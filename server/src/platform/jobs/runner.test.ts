@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobKind } from '@quanzi/contract/console/job-kinds'
+import { hour } from '@quanzi/contract/time'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
@@ -10,7 +11,6 @@ import { type JobHandlers, type JobRunner, maxAttempts, openJobRunner } from './
 let open: TestDatabase
 const clock = { offset: 0, now: () => new Date(Date.now() + clock.offset) }
 const runners: JobRunner[] = []
-const hour = 3_600_000
 const leaseMs = 400
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SpanKind } from '@opentelemetry/api'
 import type { JobKind } from '@quanzi/contract/console/job-kinds'
+import { minute } from '@quanzi/contract/time'
 import type { Logger } from 'pino'
 import type { Clock } from '../../ports.ts'
 import type { JobPayloads } from '../../schema/jobs.ts'
@@ -57,7 +58,7 @@ const claimJob = statement<JobRow>(
 /** Exponential backoff; dead after the last attempt. A recurring job never dies. */
 export const openJobRunner = <App extends { database: Database; ports: { clock: Clock }; log: Logger }>(
   app: App,
-  { handlers, deadHandlers, queues, recurring, serial, leaseMs = 60_000 }: JobTable<App>,
+  { handlers, deadHandlers, queues, recurring, serial, leaseMs = minute }: JobTable<App>,
   observe: (kind: JobKind, outcome: 'done' | 'failed', seconds: number) => void = () => {},
 ) => {
   const { db } = app.database

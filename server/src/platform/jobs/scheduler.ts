@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import type { RecurringKind } from '../../schema/jobs.ts'
 import type { Db } from '../db/handle.ts'
@@ -8,7 +9,7 @@ export type RecurringJob = { kind: RecurringKind; intervalMs: number; firstDelay
 export const recurringKeyPrefix = 'recurring '
 
 /** Clocks of machines differ by less, or are set. */
-export const clockTolerance = 10 * 60_000
+export const clockTolerance = 10 * minute
 
 /**
  * Queues every recurring job once for all processes: its unique key is its kind. One that an older version gave up runs,

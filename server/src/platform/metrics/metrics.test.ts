@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { day, minute } from '@quanzi/contract/time'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -49,7 +50,7 @@ test('calls, errors, jobs and connections are counted, and what the database say
   expect(text).not.toMatch(/^quanzi_backup_age_seconds \d/m)
   await app.db
     .insertInto('latest_backup')
-    .values({ made_at: new Date(app.now().getTime() - 60_000) })
+    .values({ made_at: new Date(app.now().getTime() - minute) })
     .execute()
   expect(await scrape()).toMatch(/^quanzi_backup_age_seconds 6\d/m)
 })
@@ -105,10 +106,10 @@ test('jobs of a later time do not wait, those that are due and those that are tr
       .insertInto('job')
       .values({ kind: 'lift-ban', payload: '{}', run_at: new Date(Date.now() + ms), tries })
       .execute()
-  await add(86_400_000, 0)
+  await add(day, 0)
   expect(await waiting()).toBe(before)
   await add(-1_000, 0)
-  await add(60_000, 1)
+  await add(minute, 1)
   expect(await waiting()).toBe(before + 2)
 })
 

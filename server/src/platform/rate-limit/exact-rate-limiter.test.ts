@@ -1,10 +1,10 @@
+import { hour, minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
 import { transaction } from '../db/transaction/transaction.ts'
 import { consumeExact, refundExact } from './exact-rate-limiter.ts'
 import { addCounts } from './rate-limit-table.ts'
 
-const hour = 3_600_000
 const start = 480_000 * hour
 
 let open: TestDatabase
@@ -19,7 +19,7 @@ const consume = (key: string, ms: number, options: { count?: number; limit?: num
 
 test('calls beyond the limit get 429 with the seconds until the next slot, and other keys are not affected', async () => {
   for (let n = 0; n < 4; n++) await consume('a', start + n)
-  await expect(consume('a', start + 45 * 60_000)).rejects.toMatchObject({ errorName: 'rateLimited', retryAfter: 900 })
+  await expect(consume('a', start + 45 * minute)).rejects.toMatchObject({ errorName: 'rateLimited', retryAfter: 900 })
   await consume('b', start)
 })
 

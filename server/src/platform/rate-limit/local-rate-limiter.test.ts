@@ -1,7 +1,6 @@
+import { minute } from '@quanzi/contract/time'
 import { expect, test } from 'vitest'
 import { createLocalRateLimiter } from './local-rate-limiter.ts'
-
-const minute = 60_000
 
 test('calls up to the limit pass, and the error for the next one says after how many seconds to retry', () => {
   const limiter = createLocalRateLimiter(minute)

@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import type { Logger } from 'pino'
 import type { Clock } from '../../ports.ts'
 import type { Database } from '../db/database.ts'
@@ -6,7 +7,6 @@ import { createLocalRateLimiter } from './local-rate-limiter.ts'
 import { addCounts } from './rate-limit-table.ts'
 import { slidingWindow } from './sliding-window.ts'
 
-const minute = 60_000
 const syncIntervalMs = 1_000
 /** Keys below this part of the limit are not reported to other processes. */
 const reportThreshold = 1 / 20

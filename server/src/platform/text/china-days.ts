@@ -1,6 +1,7 @@
-const day = 86_400_000
+import { day, hour } from '@quanzi/contract/time'
+
 /** China has one time zone and no daylight saving time. */
-const offset = 8 * 3_600_000
+const offset = 8 * hour
 
 export const addDays = (from: string, n: number): string =>
   new Date(Date.parse(`${from}T00:00:00Z`) + n * day).toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
+import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../../test/browser-visitor.ts'
 import { openTestApp, type TestApp } from '../../../../test/test-app.ts'
@@ -150,7 +151,7 @@ test('wrong answers count against their address, which then gets no code', async
     expect(await browser.askCode(mobileOf(), { captcha: 'nope' })).toMatchObject(wrong)
   const captcha = (await askPicture(browser)).answer
   expect(await browser.askCode(mobileOf(), { captcha })).toMatchObject({ code: 429 })
-  app.advanceTime(2 * 3_600_000)
+  app.advanceTime(2 * hour)
   const later = (await askPicture(browser)).answer
   expect(await browser.askCode(mobileOf(), { captcha: later })).toMatchObject({ code: 0 })
 })

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { CodePurpose } from '@quanzi/contract/identity/member'
 import { limits } from '@quanzi/contract/limits'
+import { hour } from '@quanzi/contract/time'
 import type { Db } from '../../../platform/db/handle.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { ipNetwork, ipSubnet } from '../../../platform/rate-limit/ip-network.ts'
@@ -13,7 +14,6 @@ import { drawPicture, pictureSize } from './draw-picture.ts'
 import { captchaAlphabet } from './glyphs.ts'
 import { difficultyOf, isProof, proofPrefix } from './proof.ts'
 
-const hourMs = 3_600_000
 const requestsKey = (clientIp: string) => `captcha ${ipSubnet(clientIp)}`
 const wrongKey = (clientIp: string) => `wrong-captcha ${ipNetwork(clientIp)}`
 type CaptchaKind = 'picture' | 'proof'
@@ -52,11 +52,11 @@ const countRequest = async (ctx: RequestContext): Promise<number> => {
   const [key, now] = [requestsKey(ctx.clientIp), ctx.now.getTime()]
   const rows = await addCounts(ctx.db, {
     counts: [[key, 1]],
-    windowMs: hourMs,
+    windowMs: hour,
     now,
     limit: limits.captchasPerHourNetwork,
   })
-  if (rows.length === 0) throw new ApiError('rateLimited', { retryAfter: hourMs / 1000 })
+  if (rows.length === 0) throw new ApiError('rateLimited', { retryAfter: hour / 1000 })
   return readCount(ctx.db, key, ctx.now)
 }
 
@@ -82,7 +82,7 @@ export const verifyCaptcha = async (
   if (answer === '') return new ApiError('captchaRequired', { data })
   const key = wrongKey(ctx.clientIp)
   if ((await readCount(db, key, ctx.now)) >= limits.wrongCaptchasPerHourAddress)
-    return new ApiError('rateLimited', { retryAfter: hourMs / 1000 })
+    return new ApiError('rateLimited', { retryAfter: hour / 1000 })
   const kind: CaptchaKind = answer.startsWith(proofPrefix) ? 'proof' : 'picture'
   const token = ctx.request.cookies[cookieName(ctx.app.config, ctx.request, cookieNames[kind])]
   const row = token
@@ -94,7 +94,7 @@ export const verifyCaptcha = async (
         .executeTakeFirst()
     : undefined
   if (row && row.expires_at >= ctx.now && row.purpose === purpose && isAnswer(row, answer)) return undefined
-  await addCounts(db, { counts: [[key, 1]], windowMs: hourMs, now: ctx.now.getTime() })
+  await addCounts(db, { counts: [[key, 1]], windowMs: hour, now: ctx.now.getTime() })
   return new ApiError('captchaWrong', { data })
 }
 

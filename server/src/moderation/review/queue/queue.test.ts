@@ -1,3 +1,4 @@
+import { day } from '@quanzi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../../test/test-app.ts'
 
@@ -143,7 +144,7 @@ test('the frequent reasons are those that the reviewer used most in 90 days', as
   expect(await getFrequentReasons(await app.createPerson('二审林姐', { level: 2 }))).toEqual([])
   for (let n = 0; n < 6; n++) await rejectPost('引战')
   expect(await getFrequentReasons(reviewer)).toEqual([8, 3])
-  app.advanceTime(91 * 86_400_000)
+  app.advanceTime(91 * day)
   expect(await getFrequentReasons(await app.logInAgain(reviewer))).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
+import { day } from '@quanzi/contract/time'
 import type { RequestContext } from '../../../identity/request/request-context.ts'
 import { listRejectReasons as listSiteReasons } from '../../../identity/site/reject-reasons.ts'
 import { statement } from '../../../platform/db/statements/statement.ts'
@@ -17,7 +18,7 @@ const lookbackDays = 90
 export const listRejectReasons = async (ctx: RequestContext): Promise<CallOutput<'GET circle/topic reasons'>> => {
   const reasons = listSiteReasons(ctx.site)
   const presetReasons = reasons.filter(({ id }) => id !== limits.otherReasonId)
-  const since = new Date(ctx.now.getTime() - lookbackDays * 86_400_000)
+  const since = new Date(ctx.now.getTime() - lookbackDays * day)
   const texts = presetReasons.map(({ reason }) => reason)
   const rows = await frequentReasonsQuery(ctx.db, [ctx.viewer.id, ctx.site.id, since, texts, limits.frequentReasons])
   return {

@@ -1,5 +1,6 @@
 import { constants, cp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { minute } from '@quanzi/contract/time'
 import { Pool } from 'pg'
 import { createDatabase, type Database, sessionSettings } from '../database.ts'
 import { outageOf } from '../errors.ts'
@@ -32,7 +33,7 @@ export async function openInFolder(dataDir: string, durable: boolean, log: Log):
 }
 
 /** The engine is open, but a process that gets little time may not hear its first answer within the usual time. */
-export async function connectPatiently(pool: Pick<Pool, 'connect'>, waitMs = 60_000): Promise<void> {
+export async function connectPatiently(pool: Pick<Pool, 'connect'>, waitMs = minute): Promise<void> {
   for (const began = performance.now(); ; ) {
     try {
       const client = await pool.connect()

@@ -1,10 +1,11 @@
+import { minute } from '@quanzi/contract/time'
 import { type Outage, outageOf } from '../errors.ts'
 import type { Log } from '../handle.ts'
 
 /** An outage is over with the first success that comes so long after the last failure. */
 const quietMs = 1_000
 /** A long outage is written again, with the failures since the last line. */
-const reminderMs = 60_000
+const reminderMs = minute
 const reported = new WeakSet<object>()
 
 /** Whether the log has a line about the outage of which this error is a part. */

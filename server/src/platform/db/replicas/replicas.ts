@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hour } from '@quanzi/contract/time'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { ClientConfig } from 'pg'
 import { PrimaryAwayError } from '../errors.ts'
@@ -49,7 +50,7 @@ const maxRounds = 3
 
 const markSql = `with expired as (delete from replica_mark where made_at < now() - interval '2 days')
   insert into replica_mark (id, made_at) values ($1, now()) on conflict (id) do update set made_at = excluded.made_at`
-const markMs = 3_600_000
+const markMs = hour
 const positionSql = "select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 as position"
 
 /** Handles on the primary alone, where there are no replicas. They refuse the same writes. */
