@@ -1,4 +1,4 @@
-import type { Rows } from './bulk-insert.ts'
+import type { Rows } from '../platform/db/bulk-insert.ts'
 import { readContent } from './content.ts'
 import { createHitFinder } from './derived-text.ts'
 import { createMediaFiles, type FileToStore } from './media-files.ts'

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { day } from '@quanzi/contract/time'
+import type { Row } from '../platform/db/bulk-insert.ts'
 import { type FileVariant, pictureVariants, storageKey } from '../platform/files/storage-keys.ts'
 import type { MediaItem } from '../schema/tables.ts'
-import type { Row } from './bulk-insert.ts'
 
 /** The index that `make-media.ts` writes: size, preview and the file of each rendition. */
 export type MediaIndex = {

@@ -1,6 +1,6 @@
 import { hour } from '@quanzi/contract/time'
+import type { Row } from '../../platform/db/bulk-insert.ts'
 import { accounts } from '../accounts.ts'
-import type { Row } from '../bulk-insert.ts'
 import type { TagText } from '../content.ts'
 import { sample, seededRandom } from '../seeded-random.ts'
 import { addMs, daysBefore, hoursBefore, type Timestamp } from '../time.ts'

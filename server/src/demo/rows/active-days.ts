@@ -1,5 +1,5 @@
 import { toChinaDate } from '@quanzi/contract/text'
-import type { Row } from '../bulk-insert.ts'
+import type { Row } from '../../platform/db/bulk-insert.ts'
 
 type ActivityRows = {
   post: Pick<Row<'post'>, 'site_id' | 'author_id' | 'created_at'>[]

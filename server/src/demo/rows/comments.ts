@@ -1,6 +1,6 @@
 import { commentState } from '@quanzi/contract/states'
 import { minute } from '@quanzi/contract/time'
-import type { Row } from '../bulk-insert.ts'
+import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { AppealText, CommentText, ReportText } from '../content.ts'
 import type { FindHits } from '../derived-text.ts'
 import { randomBetween, seededRandom } from '../seeded-random.ts'

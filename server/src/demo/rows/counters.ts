@@ -1,4 +1,4 @@
-import type { Row } from '../bulk-insert.ts'
+import type { Row } from '../../platform/db/bulk-insert.ts'
 
 type RowsWithCounters = {
   post: (Row<'post'> & { id: number })[]

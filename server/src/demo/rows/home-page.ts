@@ -1,5 +1,5 @@
 import { slideListKeys } from '@quanzi/contract/console/slides'
-import type { Row } from '../bulk-insert.ts'
+import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { DemoContent } from '../content.ts'
 import type { MediaFiles } from '../media-files.ts'
 import { daysBefore, type Timestamp } from '../time.ts'

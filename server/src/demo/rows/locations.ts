@@ -1,5 +1,5 @@
+import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { Point } from '../../ports.ts'
-import type { Row } from '../bulk-insert.ts'
 import type { LocationText } from '../content.ts'
 import type { Timestamp } from '../time.ts'
 

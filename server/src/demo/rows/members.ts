@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { encryptMobile, hashMobile } from '../../identity/member/mobile.ts'
+import type { Row } from '../../platform/db/bulk-insert.ts'
 import { accounts, isDemoAccount, startingBalance } from '../accounts.ts'
-import type { Row } from '../bulk-insert.ts'
 import type { MemberText } from '../content.ts'
 import type { MediaFiles } from '../media-files.ts'
 import { daysBefore, type Timestamp } from '../time.ts'

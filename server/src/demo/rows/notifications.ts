@@ -1,7 +1,7 @@
 import { anonymousName, limits } from '@quanzi/contract/limits'
 import { shorten } from '@quanzi/contract/text'
 import { getOutcomeMessage } from '../../moderation/report/close-reports.ts'
-import type { Row } from '../bulk-insert.ts'
+import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { DemoContent } from '../content.ts'
 import { addMs, daysBefore, type Timestamp } from '../time.ts'
 import type { CommentFacts } from './comments.ts'

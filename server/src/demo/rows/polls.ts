@@ -1,5 +1,5 @@
 import { hour } from '@quanzi/contract/time'
-import type { Row } from '../bulk-insert.ts'
+import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { PollText } from '../content.ts'
 import { sample, seededRandom } from '../seeded-random.ts'
 import type { Timestamp } from '../time.ts'

@@ -1,7 +1,7 @@
 import { postState } from '@quanzi/contract/states'
 import { hour, minute } from '@quanzi/contract/time'
+import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { Point } from '../../ports.ts'
-import type { Row } from '../bulk-insert.ts'
 import type { ItemState, PostText } from '../content.ts'
 import { type FindHits, searchColumns } from '../derived-text.ts'
 import type { Attachment, MediaFiles } from '../media-files.ts'

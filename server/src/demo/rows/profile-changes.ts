@@ -1,4 +1,4 @@
-import type { Row } from '../bulk-insert.ts'
+import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { FindHits } from '../derived-text.ts'
 import type { MediaFiles } from '../media-files.ts'
 import { hoursBefore, type Timestamp } from '../time.ts'

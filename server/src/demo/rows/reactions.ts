@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { day, hour } from '@quanzi/contract/time'
-import type { Row } from '../bulk-insert.ts'
+import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { TagText } from '../content.ts'
 import { type Random, sample, seededRandom } from '../seeded-random.ts'
 import { addMs, latest, type Timestamp } from '../time.ts'

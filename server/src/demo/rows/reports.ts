@@ -1,4 +1,4 @@
-import type { Row } from '../bulk-insert.ts'
+import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { ReportText } from '../content.ts'
 import { hoursBefore, type Timestamp } from '../time.ts'
 import type { CommentFacts } from './comments.ts'

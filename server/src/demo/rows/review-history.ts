@@ -1,6 +1,6 @@
 import { commentState, postState } from '@quanzi/contract/states'
+import type { Row } from '../../platform/db/bulk-insert.ts'
 import { accounts } from '../accounts.ts'
-import type { Row } from '../bulk-insert.ts'
 import type { AppealText } from '../content.ts'
 import type { FindHits } from '../derived-text.ts'
 import { pickOne, type Random, seededRandom } from '../seeded-random.ts'

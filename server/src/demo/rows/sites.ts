@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { limits, type ModuleKey } from '@quanzi/contract/limits'
-import type { Row } from '../bulk-insert.ts'
+import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { readSites } from '../content.ts'
 import type { MediaFiles } from '../media-files.ts'
 

@@ -1,5 +1,5 @@
+import type { Row } from '../../platform/db/bulk-insert.ts'
 import { searchText } from '../../platform/text/search.ts'
-import type { Row } from '../bulk-insert.ts'
 import type { TagText } from '../content.ts'
 import type { MediaFiles } from '../media-files.ts'
 import { daysBefore, type Timestamp } from '../time.ts'

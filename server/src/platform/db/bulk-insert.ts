@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../platform/db/handle.ts'
-import type { Tables } from '../schema/tables.ts'
+import type { Tables } from '../../schema/tables.ts'
+import type { Db } from './handle.ts'
 
 export type Row<T extends keyof Tables> = Partial<Selectable<Tables[T]>>
 
