@@ -1,20 +1,16 @@
 import type { ParsedInput } from '@quanzi/contract'
-import { anonymousName } from '@quanzi/contract/limits'
 import type { HistoryKind } from '@quanzi/contract/moderation/history-labels'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { listChanges } from '../../moderation/review/history-changes.ts'
-import { type HistoryRow, listHistory } from '../../moderation/review/history-queries.ts'
+import { actorName, type HistoryRow, joinAnonymousAuthor, listHistory } from '../../moderation/review/history-queries.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
 import { membersNamed } from '../audit-log/read.ts'
 
 export type HistoryFilters = ParsedInput<'GET console/review_history csv'>
 export type HistoryEntry = Omit<HistoryRow, 'member'> & { kind: HistoryKind; item_id: number }
 
-/**
- * One batch along an index, newest first. What an anonymous author did with the item is done by 匿名用户, and is not found by
- * their name.
- */
+/** One batch along an index, newest first. What an anonymous author did with the item is not found by their name. */
 export const listHistoryEntries = async (
   { db, site }: RequestContext,
   { kind, item_id, who, from, to }: HistoryFilters,
@@ -32,10 +28,8 @@ export const listHistoryEntries = async (
   const { rows } = await sql<HistoryEntry>`
     select h.id, h.kind, h.item_id, h.action, h.from_state, h.to_state, h.reason, h.rev, h.created_at, h.before,
       case when i.author_id = h.member_id then null else h.member_id end as member_id,
-      case when i.author_id = h.member_id then ${anonymousName} else coalesce(m.nickname, '系统') end as nickname
-    from review_history h left join member m on m.id = h.member_id
-    left join lateral (select author_id from post where h.kind = 'post' and id = h.item_id and anonymous
-      union all select author_id from comment where h.kind = 'comment' and id = h.item_id and anonymous) i on true
+      ${sql.raw(actorName)} as nickname
+    from review_history h left join member m on m.id = h.member_id ${sql.raw(joinAnonymousAuthor)}
     where ${sql.join(conditions, sql` and `)}
     order by h.created_at desc, h.id desc limit ${limit}`.execute(db)
   return rows

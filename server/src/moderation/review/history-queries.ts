@@ -20,14 +20,17 @@ export type HistoryRow = {
   member: MemberRow | null
 }
 
-/** What an anonymous author did with the item is done by 匿名用户. */
+/** Who did `h`, a row of `review_history`, with `m` as its member. An anonymous author of the item, `i`, is 匿名用户. */
+export const actorName = `case when i.author_id = h.member_id then '${anonymousName}' else coalesce(m.nickname, '系统') end`
+export const joinAnonymousAuthor = `
+  left join lateral (select author_id from post where h.kind = 'post' and id = h.item_id and anonymous
+    union all select author_id from comment where h.kind = 'comment' and id = h.item_id and anonymous) i on true`
+
 const historySql = (rest: string) => `
   select h.id, h.action, h.from_state, h.to_state, h.reason, h.rev, h.created_at, h.before, h.member_id,
-    case when i.author_id = h.member_id then '${anonymousName}' else coalesce(m.nickname, '系统') end as nickname,
+    ${actorName} as nickname,
     case when m.id is not null and i.author_id is distinct from m.id then ${memberJson('m', 'h.site_id')} end as member
-  from review_history h left join member m on m.id = h.member_id
-  left join lateral (select author_id from post where $1 = 'post' and id = $2 and anonymous
-    union all select author_id from comment where $1 = 'comment' and id = $2 and anonymous) i on true
+  from review_history h left join member m on m.id = h.member_id ${joinAnonymousAuthor}
   where h.kind = $1 and h.item_id = $2 ${rest}`
 
 const historyQuery = statement<HistoryRow>('history_lines', historySql('and h.site_id = $3 order by h.id'))
