@@ -4,6 +4,7 @@ import { limits } from '@quanzi/contract/limits'
 import { minute } from '@quanzi/contract/time'
 import { memberQuota } from '../../identity/member/quota.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { isFromForeignPage } from '../../platform/http/csrf.ts'
@@ -25,9 +26,8 @@ export const beginVideoUpload: Operation<'GET index/vms/getunique'> = async (ctx
   await assertUploadRoom(ctx)
   const newKey = randomBytes(16).toString('base64url')
   await transaction(ctx.db, async (db) => {
-    const transactionCtx = { ...ctx, db }
     await videoQuota.assert(ctx, db, ctx.site.settings.limits.videosPerDay)
-    await evictIdleUpload(transactionCtx)
+    await evictIdleUpload(ctx, db)
     await db
       .insertInto('video_upload')
       .values({
@@ -47,33 +47,34 @@ export const beginVideoUpload: Operation<'GET index/vms/getunique'> = async (ctx
 }
 
 const readProgress = async (ctx: RequestContext, key: string): Promise<CallOutput<'GET index/vms/getunique'>> => {
-  const upload = await requireOwnUpload(ctx, key)
-  const video = upload.file_id === null ? {} : await readUploadedVideo(ctx, upload.file_id)
+  const upload = await requireOwnUpload(ctx, ctx.db, key)
+  const video = upload.file_id === null ? {} : await readUploadedVideo(ctx, ctx.db, upload.file_id)
   return { key, offset: upload.received, chunksize: limits.chunkSize, ...video }
 }
 
 /** The caller's own unfinished upload. The error does not tell whether the key exists. */
-export const requireOwnUpload = async (ctx: RequestContext, key: string) => {
-  const found = await ctx.db
+export const requireOwnUpload = async (ctx: RequestContext, db: Db, key: string, lock?: 'locked') => {
+  const own = db
     .selectFrom('video_upload')
     .selectAll()
     .where('key', '=', key)
     .where('member_id', '=', ctx.viewer.id)
     .where('site_id', '=', ctx.site.id)
-    .executeTakeFirst()
+  const found = await (lock ? own.forUpdate() : own).executeTakeFirst()
   const isAlive = found && !found.revoked && found.touched_at.getTime() > ctx.now.getTime() - limits.uploadLife
   if (!isAlive) throw new ApiError('uploadGone')
   return found
 }
+export type OwnUpload = Awaited<ReturnType<typeof requireOwnUpload>>
 
 const idleTimeout = 10 * minute
 /** Of an upload without a byte: the answer with its key may have been lost. */
 const emptyTimeout = minute
 
 /** Limits the concurrent uploads of a member; a new one replaces the one that is idle for longest. */
-const evictIdleUpload = async (ctx: RequestContext): Promise<void> => {
+const evictIdleUpload = async (ctx: RequestContext, db: Db): Promise<void> => {
   if (!ctx.app.config.rateLimits) return
-  const unfinishedUploads = await ctx.db
+  const unfinishedUploads = await db
     .selectFrom('video_upload')
     .select(['key', 'received', 'touched_at'])
     .where('member_id', '=', ctx.viewer.id)
@@ -89,5 +90,5 @@ const evictIdleUpload = async (ctx: RequestContext): Promise<void> => {
     .sort((a, b) => a.idleIn - b.idleIn)
   if (!first) return
   if (first.idleIn > 0) throw new ApiError('rateLimited', { retryAfter: Math.ceil(first.idleIn / 1_000) })
-  await discardUpload(ctx.db, first.key, ctx.now)
+  await discardUpload(db, first.key, ctx.now)
 }

@@ -49,8 +49,8 @@ const turnOf = async ({ viewer, now }: RequestContext, db: Db): Promise<Date> =>
   return new Date(now.getTime() + Math.max(0, n + 1 - limits.videosWaitingAtOnce) * limits.videoTurn)
 }
 
-export const readUploadedVideo = async (ctx: RequestContext, fileId: number): Promise<UploadedVideo> => {
-  const row = await ctx.db
+export const readUploadedVideo = async (ctx: RequestContext, db: Db, fileId: number): Promise<UploadedVideo> => {
+  const row = await db
     .selectFrom('video as v')
     .innerJoin('file as f', 'f.id', 'v.file_id')
     .innerJoin('file as p', 'p.id', 'v.poster_id')

@@ -7,7 +7,7 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { confirmKeys, registerPendingKeys, releaseKeys } from '../../platform/files/orphan-keys.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ReceivedFile } from '../../ports.ts'
-import { requireOwnUpload } from './begin-video-upload.ts'
+import { type OwnUpload, requireOwnUpload } from './begin-video-upload.ts'
 import { discardUpload } from './discard-upload.ts'
 import { finishUpload, readUploadedVideo } from './finish-video-upload.ts'
 import { assertUploadRoom, takeUploadBytes } from './upload-room.ts'
@@ -22,9 +22,9 @@ export const receiveChunk = async (ctx: RequestContext, input: ChunkInput): Prom
   const chunk = ctx.received
   if (input.filesize > limits.videoMax) throw new ApiError('videoTooLarge', { data: { field: 'filesize' } })
   if (!chunk || chunk.size === 0) throw new ApiError('badRequest', { data: { field: 'file' } })
-  const upload = await requireOwnUpload(ctx, input.filename)
+  const upload = await requireOwnUpload(ctx, ctx.db, input.filename)
   if (upload.size !== null && upload.size !== input.filesize) throw badRequest('filesize')
-  const repeated = await findRepeatedChunk(ctx, ctx.db, input, chunk)
+  const repeated = await findRepeatedChunk(ctx, ctx.db, upload, input.offset, chunk)
   if (repeated) return repeated
   if (upload.file_id !== null || input.offset !== upload.received) throw wrongOffset(upload.received)
   if (input.offset + chunk.size > input.filesize) throw badRequest('filesize')
@@ -45,16 +45,15 @@ const appendChunk = async (
   input: ChunkInput,
   chunk: ReceivedFile & { storedKey: string; kind: string },
 ): Promise<ChunkResponse> => {
-  await db.selectFrom('video_upload').select('key').where('key', '=', input.filename).forUpdate().executeTakeFirst()
-  const upload = await requireOwnUpload({ ...ctx, db }, input.filename)
-  const repeated = await findRepeatedChunk(ctx, db, input, chunk)
+  const upload = await requireOwnUpload(ctx, db, input.filename, 'locked')
+  const repeated = await findRepeatedChunk(ctx, db, upload, input.offset, chunk)
   if (repeated || input.offset !== upload.received) {
     await releaseKeys(db, [chunk.storedKey], ctx.now)
     if (repeated) return repeated
     throw wrongOffset(upload.received)
   }
   await checkChunkCount(db, input.filename)
-  await takeUploadBytes({ ...ctx, db }, chunk.size)
+  await takeUploadBytes(ctx, db, chunk.size)
   const { size, hash, storedKey, kind } = chunk
   await db
     .insertInto('video_chunk')
@@ -69,24 +68,29 @@ const appendChunk = async (
     .execute()
   if (received < input.filesize) return { offset: received }
   const fileId = await finishUpload(ctx, db, input.filename, { kind, size: input.filesize })
-  return { offset: received, ...(await readUploadedVideo({ ...ctx, db }, fileId)) }
+  return { offset: received, ...(await readUploadedVideo(ctx, db, fileId)) }
 }
 
-const findRepeatedChunk = async (ctx: RequestContext, db: Db, input: ChunkInput, chunk: ReceivedFile) => {
-  const upload = await requireOwnUpload({ ...ctx, db }, input.filename)
-  const end = input.offset + chunk.size
+const findRepeatedChunk = async (
+  ctx: RequestContext,
+  db: Db,
+  upload: OwnUpload,
+  offset: number,
+  chunk: ReceivedFile,
+): Promise<ChunkResponse | undefined> => {
+  const end = offset + chunk.size
   if (end > upload.received) return undefined
   const existing = await db
     .selectFrom('video_chunk')
     .select(['size', 'hash'])
-    .where('upload_key', '=', input.filename)
-    .where('start_at', '=', input.offset)
+    .where('upload_key', '=', upload.key)
+    .where('start_at', '=', offset)
     .executeTakeFirst()
   // The chunks of a processed video are gone, of which only the end is known.
   const isRepeated = existing ? existing.size === chunk.size && existing.hash === chunk.hash : end === upload.size
   if (!isRepeated) return undefined
   if (upload.file_id === null || end < upload.received) return { offset: end }
-  return { offset: end, ...(await readUploadedVideo({ ...ctx, db }, upload.file_id)) }
+  return { offset: end, ...(await readUploadedVideo(ctx, db, upload.file_id)) }
 }
 
 const revokeUpload = async (ctx: RequestContext, key: string): Promise<ChunkResponse> => {

@@ -64,7 +64,7 @@ export const uploadPicture: Operation<'POST index/upload/file'> = async (ctx) =>
   if (!storedPicture) throw new ApiError('badRequest', { data: { field: 'file' } })
   const { token, picture, uploadedBytes } = storedPicture
   const id = await transaction(ctx.db, async (db) => {
-    await takeUploadBytes({ ...ctx, db }, uploadedBytes)
+    await takeUploadBytes(ctx, db, uploadedBytes)
     return insertFile(ctx, db, storedPicture)
   })
   const url = (variant: 'full' | 'feed' | 'thumb') => signedUrl(ctx.app.config.secret, token, variant, ctx.now)

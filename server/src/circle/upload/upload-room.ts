@@ -1,6 +1,7 @@
 import { limits } from '@quanzi/contract/limits'
 import { toChinaDate } from '@quanzi/contract/text'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
@@ -28,7 +29,7 @@ export const assertUploadRoom = async (ctx: RequestContext, size = 1): Promise<v
 }
 
 /** Counts stored bytes in the transaction that inserts their row: exact for parallel uploads. */
-export const takeUploadBytes = async ({ app, db, viewer, now }: RequestContext, size: number): Promise<void> => {
+export const takeUploadBytes = async ({ app, viewer, now }: RequestContext, db: Db, size: number): Promise<void> => {
   if (!app.config.rateLimits) return
   const rows = await addBytes(db, [viewer.id, toChinaDate(now), size, limits.uploadBytesPerDay])
   if (rows.length === 0) throw dayIsFull()
