@@ -51,6 +51,7 @@ test('a nickname that is too short, too long, screened or reserved is refused, a
     ['匿 名用戶', '该昵称不可使用'],
     ['匿·名-用户', '该昵称不可使用'],
     ['匿名🍃用户', '该昵称不可使用'],
+    ['匿名ー用户', '该昵称不可使用'],
     ['已注销用户1', '该昵称不可使用'],
   ] as const
   for (const [nickname, error] of refused) {

@@ -3,7 +3,7 @@ import { keysOf } from '@quanzi/contract/objects'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { searchText } from '../../platform/text/search.ts'
+import { normalizeText } from '../../platform/text/normalize.ts'
 import { assertCanWrite } from '../member/assert-can-write.ts'
 import { selectBadge } from '../member/badge.ts'
 import {
@@ -74,8 +74,8 @@ export const editProfile: Operation<'POST circle/memberapi edit'> = async (
   })
 }
 
-/** Signs between the letters of a reserved name would leave it readable. */
-const lettersOf = (text: string) => searchText(text).replace(/[^\p{L}\p{N}]/gu, '')
+/** Signs between the letters of a reserved name, and lookalikes of them, would leave it readable. */
+const lettersOf = (text: string) => String.fromCodePoint(...normalizeText(text).points)
 const reservedNicknames = [anonymousName, leftName].map(lettersOf)
 
 /** A picture that a post uses, or an anonymous one has used, would reveal an anonymous author. */

@@ -20,6 +20,8 @@ describe('the blocklists of the demo site', () => {
     ['加微信，代开发票', 'refuse', ['加微信', '代开发票']],
     ['加微信群主自习，一起考研', 'pass', []],
     ['加微信-群主自习；另外加微信', 'hold', ['加微信']],
+    ['代ー開発票', 'refuse', ['代ー開発票']],
+    ['代🇨🇳开🅰️发票', 'refuse', ['代🇨🇳开🅰️发票']],
     ['', 'pass', []],
   ])('%s: %s', (text, verdict, marked) => {
     const answer = screenDemo(text)
@@ -52,6 +54,23 @@ describe('Latin entries', () => {
   test('an entry that is not Latin alone matches anywhere', () => {
     expect(check('MYT恤').verdict).toBe('hold')
     expect(check('加vx123456').verdict).toBe('hold')
+  })
+})
+
+describe('lookalikes of Latin letters', () => {
+  const check = compileBlocklist({ refuse: [], hold: ['VPN', '+V', '赌马'], allow: [] })
+
+  test.each(['VРN', 'ᏙPN', '🅥🅟🅝', '🆅🅿️🅽', '加🇻🇵🇳看', 'V🇵N', '+ν', '+🅥', '赌⻢'])('%s holds the word', (text) => {
+    expect(check(text).verdict).toBe('hold')
+  })
+
+  test.each(['увпнур', 'VРNы', '🇻🇳🇵', '🇨🇳加油'])('%s is innocent', (text) => {
+    expect(check(text).verdict).toBe('pass')
+  })
+
+  test('emoji of letters are marked at their place, and once', () => {
+    const text = '😀用🅥🅟🅝，VPN🇨🇳'
+    expect(check(text).hits.map(({ start, end }) => text.slice(start, end))).toEqual(['🅥🅟🅝', 'VPN'])
   })
 })
 

@@ -1,4 +1,5 @@
 import { buildAhoCorasick } from './aho-corasick.ts'
+import { readSquaredLetters } from './lookalikes.ts'
 import { type NormalizedText, normalizeText } from './normalize.ts'
 
 export type BlocklistEntries = { refuse: readonly string[]; hold: readonly string[]; allow: readonly string[] }
@@ -11,6 +12,7 @@ export type ScreeningVerdict = { verdict: 'pass' | 'hold' | 'refuse'; hits: Bloc
  * Compiles the blocklists of a site into a matcher that scans a text once (docs/spec/rules.md, screening).
  *
  * - A Chinese entry matches anywhere, whatever separates its characters: `加 微.信` matches 加微信.
+ * - A lookalike matches as what it looks like, and emoji of letters also as these letters: `lookalikes.ts`.
  * - An entry of ASCII letters alone matches where it is not part of a longer Latin word: `av` in `AV片` and `a.v.` but
  *   not in `have`. Digits and Chinese may be adjacent (`vx123`).
  * - An entry with fewer than two letters or digits and some marks (`+V`, `🔞`) matches as it is written, marks included.
@@ -27,18 +29,22 @@ export const compileBlocklist = (lists: BlocklistEntries): ((text: string) => Sc
   })
 
   return (text) => {
-    const matches: Match[] = []
+    const squared = readSquaredLetters(text)
+    const matches = new Map<string, Match>()
     for (const { keep, entries, automaton } of searches) {
-      const normal = normalizeText(text, keep)
-      automaton.scan(normal.points, (word, from, to) => {
-        // The automaton returns indexes of `entries` and of the points it has scanned.
-        const { latin, word: listed, list } = entries[word] as BlocklistEntry
-        if (latin && !isWholeLatinWord(normal, from, to)) return
-        // Both are within the normalized text.
-        matches.push({ start: normal.starts[from] as number, end: normal.ends[to - 1] as number, word: listed, list })
-      })
+      for (const reading of squared === undefined ? [text] : [text, squared]) {
+        const normal = normalizeText(reading, keep)
+        automaton.scan(normal.points, (word, from, to) => {
+          // The automaton returns indexes of `entries` and of the points it has scanned.
+          const { latin, word: listed, list } = entries[word] as BlocklistEntry
+          if (latin && !isWholeLatinWord(normal, from, to)) return
+          // Both are within the normalized text.
+          const [start, end] = [normal.starts[from] as number, normal.ends[to - 1] as number]
+          matches.set(`${start} ${end} ${listed}`, { start, end, word: listed, list })
+        })
+      }
     }
-    const hits = removeAllowed(matches).sort((a, b) => a.start - b.start || b.end - a.end)
+    const hits = removeAllowed([...matches.values()]).sort((a, b) => a.start - b.start || b.end - a.end)
     const isRefused = hits.some((hit) => hit.list === 'refuse')
     return { verdict: isRefused ? 'refuse' : hits.length > 0 ? 'hold' : 'pass', hits }
   }
@@ -82,8 +88,12 @@ const parseEntry = (word: string, list: keyof BlocklistEntries): BlocklistEntry 
 
 const isLatin = (point: number | undefined) => point !== undefined && point >= 0x61 && point <= 0x7a
 
+/** Letters of Greek and Cyrillic words read as Latin ones where they look alike: the others belong to the same word. */
+const isInWord = (point: number | undefined) =>
+  isLatin(point) || (point !== undefined && point >= 0x370 && point <= 0x52f)
+
 const isWholeLatinWord = ({ points, gaps }: NormalizedText, from: number, to: number) =>
-  (gaps[from] === 1 || !isLatin(points[from - 1])) && (to === points.length || gaps[to] === 1 || !isLatin(points[to]))
+  (gaps[from] === 1 || !isInWord(points[from - 1])) && (to === points.length || gaps[to] === 1 || !isInWord(points[to]))
 
 const removeAllowed = (matches: Match[]): BlocklistHit[] => {
   const allowed = matches.filter((match) => match.list === 'allow')

@@ -1,4 +1,5 @@
 import { expandFold, foldPoint, kindOf, kinds, pointOf } from './fold.ts'
+import { lookalikeOf } from './lookalikes.ts'
 
 /** A folded text. The four arrays are parallel, one entry for each folded code point. */
 export type NormalizedText = {
@@ -22,14 +23,14 @@ export const normalizeText = (text: string, keep: 'letters' | 'marks' = 'letters
     // `start` is within the text, and `part` within the parts.
     const point = text.codePointAt(start) as number
     const end = start + (point > 0xffff ? 2 : 1)
-    const whole = foldPoint(point)
+    const whole = foldPoint(lookalikeOf(point))
     const parts = kindOf(whole) === kinds.expansion ? expandFold(whole) : null
     if (parts !== null && count + parts.length + text.length - end > points.length) {
       normalized = enlarge(normalized, parts.length + text.length)
       ;({ points, starts, ends, gaps } = normalized)
     }
     for (let part = 0; part < (parts === null ? 1 : parts.length); part++) {
-      const fold = parts?.[part] ?? whole
+      const fold = foldLookalike(parts?.[part] ?? whole)
       if (kindOf(fold) >= minKind) {
         points[count] = pointOf(fold)
         starts[count] = start
@@ -47,6 +48,13 @@ export const normalizeText = (text: string, keep: 'letters' | 'marks' = 'letters
     ends: ends.subarray(0, count),
     gaps: gaps.subarray(0, count),
   }
+}
+
+/** Only after the fold a lookalike is one of its table, in small letters and without accents. */
+const foldLookalike = (fold: number): number => {
+  const point = pointOf(fold)
+  const read = kindOf(fold) === kinds.letter ? lookalikeOf(point) : point
+  return read === point ? fold : foldPoint(read)
 }
 
 const allocate = (size: number): NormalizedText => ({
