@@ -1,3 +1,4 @@
+import { foldDigits } from '@quanzi/contract/clean-input'
 import shinjitai from 'opencc-js/dict/JPShinjitaiCharacters'
 import simplified from 'opencc-js/dict/STCharacters'
 import traditional from 'opencc-js/dict/TSCharacters'
@@ -69,11 +70,22 @@ const loadLookalikes = (): Map<number, number> => {
   const japanese = [...pairsOf(shinjitai)].filter(([form]) => !inUse.has(form))
   const written = radicals.split(' ').map(([radical = '', character = '']) => [radical, character] as const)
   const latin = Object.entries(readAs).flatMap(([letter, forms]) => [...forms].map((form) => [form, letter] as const))
-  return new Map([...japanese, ...written, ...latin].map(([from, to]) => [foldedOrSelf(from), to.codePointAt(0) ?? 0]))
+  return new Map(
+    [...japanese, ...written, ...latin, ...foreignDigits()].map(([from, to]) => [
+      foldedOrSelf(from),
+      to.codePointAt(0) ?? 0,
+    ]),
+  )
 }
 
 const pairsOf = (table: string): Map<string, string> =>
   new Map(table.split('|').map((pair) => [pair.split(' ')[0] ?? '', pair.split(' ')[1] ?? '']))
+
+/** Of the planes that have digits: ٣ is 3. */
+const foreignDigits = (): [string, string][] =>
+  Array.from({ length: 0x2_0000 }, (_, point) => String.fromCodePoint(point))
+    .filter((character) => /\p{Nd}/u.test(character) && !/[0-9]/.test(character))
+    .map((digit) => [digit, foldDigits(digit)])
 
 /** Letters are looked up folded, in one case. */
 const foldedOrSelf = (character: string): number => {

@@ -21,7 +21,7 @@ describe('differences that readers overlook are removed', () => {
     ['Straße ẞ ΣΑΣ ſ İı', 'strassessσaσsii'],
     ['ﬁ½', 'fi12'],
     ['ѵх νΧ Ꮩꓫ ᴠx ВАР', 'vxvxvxvxbap'],
-    ['❽➏４', '864'],
+    ['❽➏４٣७', '86437'],
     ['加代⻢⻔飞', '加代马门飞'],
     ['発売ー転', '发卖转'],
     ['𠮷𨋢', '𠮷䢂'],
