@@ -17,6 +17,7 @@ type TagInput = ParsedInput<'POST circle/tag add'>
 export const addTag = (ctx: RequestContext, input: TagInput): Promise<AdminTag> =>
   rejectTakenName(
     transaction(ctx.db, async (db) => {
+      await rejectRefusedTexts(ctx, db, input)
       await assertNameFree(db, ctx.site.id, input.tag)
       const { id } = await db
         .insertInto('tag')
@@ -35,6 +36,7 @@ export const editTag: Operation<'POST circle/tag edit'> = (ctx, { tag_id, rev, .
   rejectTakenName(
     updateTag(ctx, tag_id, 'edit', async (db, tag) => {
       if (rev !== '' && rev !== revisionOf(tag)) throw new ApiError('decided')
+      await rejectRefusedTexts(ctx, db, input)
       if (!tag.offline) await assertNameFree(db, ctx.site.id, input.tag, tag_id)
       await db
         .updateTable('tag')
@@ -43,6 +45,16 @@ export const editTag: Operation<'POST circle/tag edit'> = (ctx, { tag_id, rev, .
         .execute()
     }),
   )
+
+const publicTexts = ['tag', 'intro', 'share_title', 'share_intro', 'setting_tab1_name', 'setting_tab2_name'] as const
+
+/** A tag is public at once. A term that would hold a post for review does not stop who reviews it. */
+const rejectRefusedTexts = async ({ app, site }: RequestContext, db: Db, input: TagInput): Promise<void> => {
+  for (const field of publicTexts) {
+    const { verdict } = await app.screening.matchBlocklists(db, site.id, input[field])
+    if (verdict === 'refuse') throw new ApiError('screened', { data: { field } })
+  }
+}
 
 const tagColumnsOf = async (ctx: RequestContext, db: Db, input: TagInput) => ({
   category_id: await requireCategory(ctx, db, input.typeid),

@@ -51,6 +51,8 @@ describe('the form of a topic', () => {
     ['an introduction of 301', { intro: long(301) }, '话题介绍不能超过300个字!'],
     ['a tab name of 5', { setting_tab2_name: long(5) }, '标签名称不能超过4个字!'],
     ['a name that is taken', { tag: '老街今昔' }, '话题名称已存在'],
+    ['a refused term in the name', { tag: '代开发票' }, '内容包含违规信息'],
+    ['a refused term in a share title', { share_title: '办证-刻章找我' }, '内容包含违规信息'],
     ['a picture that does not exist', { image: 999_999 }, '资源不存在，请重新上传'],
   ])('with %o', async (_, wrong, message) => {
     expect(await editor.call('POST circle/tag add', await tagInput(wrong))).toMatchObject({ code: 422, error: message })
