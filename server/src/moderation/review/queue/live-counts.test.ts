@@ -102,6 +102,18 @@ test('visitors, members and reviewers of another site cannot open the stream', a
   expect(await request(elsewhere.cookie)).toEqual([403, '没有操作权限'])
 })
 
+test('a stream sends nothing once its reviewer has logged out or lost the appointment', async () => {
+  const leaving = await app.createPerson('下班的审核', { level: 1 })
+  const removed = await app.createPerson('被免去的审核', { level: 1 })
+  const operator = await app.createPerson('本站运营', { operator: true, site: 10001 })
+  const streams = [await openStream(leaving), await openStream(removed)]
+  for (const stream of streams) await stream.next()
+  await leaving.ok('POST login/logout')
+  await operator.ok('POST console/staff review', { member_id: removed.id, level: 0 })
+  await createPost('他们不该知道的稿')
+  expect(await Promise.all(streams.map((stream) => stream.next()))).toEqual(['ended', 'ended'])
+})
+
 test('the sixth stream of a reviewer closes the oldest', async () => {
   const streams = []
   const { topic } = await countWaiting()

@@ -12,7 +12,14 @@ import type { Fields } from '../../../platform/http/body-parser.ts'
 import { sendError } from '../../../platform/http/envelope.ts'
 import { countWaiting } from './counts.ts'
 
-type Listener = { site: number; memberId: number; reviewer: Reviewer; lastSent: string; reply: FastifyReply }
+type Listener = {
+  site: number
+  memberId: number
+  /** Throws where the session or the right has ended. */
+  authorize(): Promise<Reviewer>
+  lastSent: string
+  reply: FastifyReply
+}
 
 /** Changes come in bursts: at most one update in this time. */
 const debounceMs = 400
@@ -21,7 +28,7 @@ const maxStreamsPerMember = 5
 /** A client that does not read is disconnected. */
 const maxBufferedBytes = 65_536
 
-/** docs/spec/review.md, lists. Every heartbeat checks the rights again. */
+/** docs/spec/review.md, lists. Every update and every heartbeat checks the rights again. */
 export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authenticate: Authenticate): void => {
   const listeners = new Set<Listener>()
   const pendingUpdates = new Map<number, NodeJS.Timeout>()
@@ -30,15 +37,23 @@ export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authen
     listeners.delete(listener)
     listener.reply.raw.end()
   }
+  const authorizeOrClose = async (listener: Listener): Promise<Reviewer | undefined> => {
+    try {
+      return await listener.authorize()
+    } catch {
+      closeStream(listener)
+      return undefined
+    }
+  }
   const sendSiteCounts = async (id: number): Promise<void> => {
     pendingUpdates.delete(id)
     const siteListeners = [...listeners].filter(({ site }) => site === id)
     if (siteListeners.length === 0) return
     try {
-      const site = await app.sites.get(id)
       const countsByReviewer = new Map<number, Promise<ReviewQueueCounts>>()
       for (const listener of siteListeners) {
-        const reviewer = { ...listener.reviewer, flow: site.rules.reviewFlow }
+        const reviewer = await authorizeOrClose(listener)
+        if (!reviewer) continue
         const counts =
           countsByReviewer.get(listener.memberId) ??
           countWaiting(app.database.db, id, { ...reviewer, id: listener.memberId })
@@ -72,7 +87,8 @@ export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authen
       const counts = await countWaiting(app.database.db, site.id, { ...reviewer, id: viewer })
       // The client has left meanwhile: its `close`, which would end the stream, does not come again.
       if (reply.raw.destroyed) return void reply.hijack().raw.end()
-      const listener: Listener = { site: site.id, memberId: viewer, reviewer, lastSent: '', reply }
+      const authorize = async () => (await authorizeListener(app, authenticate, request)).reviewer
+      const listener: Listener = { site: site.id, memberId: viewer, authorize, lastSent: '', reply }
       const ownListeners = [...listeners].filter(({ memberId: member }) => member === viewer)
       for (const oldest of ownListeners.slice(0, Math.max(0, ownListeners.length - maxStreamsPerMember + 1)))
         closeStream(oldest)
@@ -82,12 +98,7 @@ export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authen
       // A change since the count has found no listener.
       scheduleUpdate(site.id)
       const heartbeatTimer = setInterval(async () => {
-        try {
-          listener.reviewer = (await authorizeListener(app, authenticate, request)).reviewer
-          reply.raw.write(':\n\n')
-        } catch {
-          closeStream(listener)
-        }
+        if (await authorizeOrClose(listener)) reply.raw.write(':\n\n')
       }, heartbeatMs)
       reply.raw.on('close', () => {
         clearInterval(heartbeatTimer)
