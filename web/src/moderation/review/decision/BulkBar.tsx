@@ -1,25 +1,26 @@
 import { limits } from '@quanzi/contract/limits'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import styles from './BulkBar.module.css'
-import type { BulkSelection } from './use-bulk-decisions.ts'
+import type { BulkDecisions } from './use-bulk-decisions.ts'
+import type { BulkSelection } from './use-bulk-selection.ts'
 
-export const BulkBar = ({ bulk }: { bulk: BulkSelection }) => {
-  const { selectedItems, offeredActions, busy } = bulk
+export const BulkBar = ({ selection, decisions }: BulkBarProps) => {
+  const { offeredActions, busy, act } = decisions
   const passAction = offeredActions.find((action) => action !== 'fail')
-  const count = selectedItems.length
+  const count = selection.selectedItems.length
   return (
     <div role="toolbar" aria-label="批量操作" className={styles.bar}>
       <button
         type="button"
         className={styles.all}
-        disabled={bulk.isAllSelected || bulk.loading}
-        aria-busy={bulk.loading}
-        onClick={() => void bulk.selectAll()}
+        disabled={selection.isAllSelected || selection.loading}
+        aria-busy={selection.loading}
+        onClick={() => void selection.selectAll()}
       >
         全选
       </button>
       {count > 0 && (
-        <button type="button" className={styles.all} onClick={bulk.clearSelection}>
+        <button type="button" className={styles.all} onClick={selection.clear}>
           清空
         </button>
       )}
@@ -32,7 +33,7 @@ export const BulkBar = ({ bulk }: { bulk: BulkSelection }) => {
         small
         busy={busy === 'fail'}
         disabled={count === 0 || busy !== null || !offeredActions.includes('fail')}
-        onClick={() => void bulk.act('fail')}
+        onClick={() => void act('fail')}
       >
         驳回
       </Button>
@@ -42,10 +43,12 @@ export const BulkBar = ({ bulk }: { bulk: BulkSelection }) => {
         busy={busy !== null && busy !== 'fail'}
         disabled={count === 0 || busy !== null || !passAction}
         className={styles.pass}
-        onClick={() => passAction && void bulk.act(passAction)}
+        onClick={() => passAction && void act(passAction)}
       >
         通过
       </Button>
     </div>
   )
 }
+
+type BulkBarProps = { selection: BulkSelection; decisions: BulkDecisions }

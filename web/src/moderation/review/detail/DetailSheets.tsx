@@ -6,8 +6,8 @@ import { TagPicker } from './TagPicker.tsx'
 
 /** Sheets and dialogs over an item. A comment has its history only. */
 export const DetailSheets = ({ workspace, item }: { workspace: ReviewWorkspaceState; item: ReviewItem }) => {
-  const { sheet, setSheet, decisions } = workspace
-  const close = () => setSheet(null)
+  const { sheet, closeSheet: close } = workspace.sheets
+  const { pending, edit } = workspace.decisions
   const history = <ReviewHistorySheet kind={item.kind} id={item.id} open={sheet === 'history'} onClose={close} />
   if (item.kind === 'comment') return history
   return (
@@ -17,9 +17,9 @@ export const DetailSheets = ({ workspace, item }: { workspace: ReviewWorkspaceSt
         key={`${item.id}:${item.rev}`}
         item={item}
         open={sheet === 'edit'}
-        saving={decisions.busy?.id === item.id && decisions.busy.action === 'edit'}
+        saving={pending.busy?.id === item.id && pending.busy.action === 'edit'}
         onClose={close}
-        onSave={(content, tag) => decisions.edit(item, content, tag)}
+        onSave={(content, tag) => edit(item, content, tag)}
       />
       <TagPicker
         open={sheet === 'tag'}
@@ -27,7 +27,7 @@ export const DetailSheets = ({ workspace, item }: { workspace: ReviewWorkspaceSt
         value={item.tag}
         onChoose={(tag) => {
           close()
-          if (tag?.id !== item.tag?.id) void decisions.edit(item, item.content, tag)
+          if (tag?.id !== item.tag?.id) void edit(item, item.content, tag)
         }}
       />
     </>

@@ -39,45 +39,47 @@ export type DetailFrameProps = {
 
 /** One item with its actions. `Frame` is the panel over the list, or the pane next to it on a wide screen. */
 export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
-  const { kind, decisions, setSheet } = workspace
-  const open = workspace.openId === id
+  const { idle, rights, sheets, openItem, navigation, prompt, decisions } = workspace
+  const { kind } = workspace.scope
+  const { pending, undoOffer, dismissAppeal } = decisions
+  const { setSheet, showNearDuplicates } = sheets
+  const open = openItem.openId === id
   const { item, error, refetch, isComplete } = useReviewItem(kind, id, {
     open,
-    isClaimed: (loaded) => workspace.claimHolderOf(loaded) !== undefined,
+    isClaimed: (loaded) => rights.claimHolderOf(loaded) !== undefined,
   })
   const { pictures } = useReviewMedia(item)
-  const availableActions = item ? workspace.availableActionsOf(item) : []
-  const label = item ? workspace.statusLabelOf(item) : ''
-  const busy = decisions.busy?.id === id ? decisions.busy.action : undefined
-  const isReplacedJustNow = useReplacedRevision(item, decisions.isExpected)
-  const act = (action: ReviewAction) => item && !isReplacedJustNow() && workspace.act(item, action)
+  const availableActions = item ? rights.availableActionsOf(item) : []
+  const label = item ? rights.statusLabelOf(item) : ''
+  const busy = pending.busy?.id === id ? pending.busy.action : undefined
+  const isReplacedJustNow = useReplacedRevision(item, pending.isExpected)
+  const act = (action: ReviewAction) => item && !isReplacedJustNow() && decisions.act(item, action)
   const actOnFirstAvailable = (...actions: ReviewAction[]) => {
     const action = availableActions.find((one) => actions.includes(one))
     if (action && !busy) act(action)
   }
-  const target = { kind, id, rev: item?.rev, atOnce: workspace.isReachedByDecision(id) }
-  useClaim(target, open && item !== undefined && workspace.isMine(item), decisions.finishedIds)
-  const isTaken = item === undefined ? isGone(error) : isComplete && !workspace.isFree(item)
-  const leaveTaken = useEffectEvent(workspace.leaveTaken)
+  const target = { kind, id, rev: item?.rev, atOnce: navigation.isReachedByDecision(id) }
+  useClaim(target, open && item !== undefined && rights.isMine(item), pending.finishedIds)
+  const isTaken = item === undefined ? isGone(error) : isComplete && !rights.isFree(item)
+  const leaveTaken = useEffectEvent(navigation.leaveTaken)
   useEffect(() => {
-    if (open && workspace.idle && isTaken) leaveTaken(id)
-  }, [open, workspace.idle, isTaken, id])
-  useKeyboardShortcuts(open && workspace.idle, {
+    if (open && idle && isTaken) leaveTaken(id)
+  }, [open, idle, isTaken, id])
+  useKeyboardShortcuts(open && idle, {
     a: () => actOnFirstAvailable('pass', 'passstep'),
-    r: () =>
-      item?.appeal && !item.appeal.mine ? workspace.dismissAppeal(item) : actOnFirstAvailable('fail', 'offline'),
+    r: () => (item?.appeal && !item.appeal.mine ? dismissAppeal(item) : actOnFirstAvailable('fail', 'offline')),
     e: () => actOnFirstAvailable('edit'),
     s: () => actOnFirstAvailable('keep', 'restore'),
     h: () => setSheet('history'),
     p: () => pictures.length > 0 && openImageViewer(pictures),
     m: () => item && revealMedia(item),
-    d: () => item && item.nearDuplicates > 0 && workspace.showNearDuplicates(item),
+    d: () => item && item.nearDuplicates > 0 && showNearDuplicates(item),
   })
-  const markAi = useAiMark(workspace.closeAfterConflict)
-  const mayMarkAi = item && raisedGrades(item).length > 0 && !item.conflict && !workspace.claimHolderOf(item)
+  const markAi = useAiMark(decisions.closeAfterConflict)
+  const mayMarkAi = item && raisedGrades(item).length > 0 && !item.conflict && !rights.claimHolderOf(item)
   const closeComments = useClosePostComments()
-  const footer = workspace.promptInPane ? (
-    <ReasonPane key={workspace.promptInPane.id} prompt={workspace.promptInPane} covered={workspace.sheet !== null} />
+  const footer = prompt.inPane ? (
+    <ReasonPane key={prompt.inPane.id} prompt={prompt.inPane} covered={sheets.sheet !== null} />
   ) : availableActions.length > 0 || label ? (
     <DecisionBar
       // An appeal is granted and dismissed in its box.
@@ -91,15 +93,15 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
   return (
     <Frame
       open={open}
-      onClose={workspace.close}
+      onClose={openItem.close}
       title={`${kindLabels[kind]}详情`}
       action={
         <>
-          {workspace.skip && <SkipButton onSkip={workspace.skip} />}
+          {navigation.skip && <SkipButton onSkip={navigation.skip} />}
           {item && <IconButton label="审核记录" icon={History} onClick={() => setSheet('history')} />}
         </>
       }
-      notice={<UndoBar offer={decisions.undoOffer.offer} />}
+      notice={<UndoBar offer={undoOffer.offer} />}
       {...(footer ? { footer } : {})}
     >
       {item ? (
@@ -114,14 +116,14 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
               {error && !isComplete && <DetailFailure error={error} onRetry={refetch} />}
               <NearDuplicateChip
                 item={item}
-                onOpen={() => workspace.showNearDuplicates(item)}
+                onOpen={() => showNearDuplicates(item)}
                 className={styles.nearDuplicates}
               />
               {item.appeal && (
                 <AppealBox
                   appeal={item.appeal}
                   onGrant={availableActions.includes('restore') ? () => act('restore') : undefined}
-                  onDismiss={() => void workspace.dismissAppeal(item)}
+                  onDismiss={() => void dismissAppeal(item)}
                 />
               )}
             </ItemContent>
@@ -130,7 +132,7 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
         </>
       ) : isPermanentError(error) ? (
         <div role="alert">
-          <Empty text={errorMessage(error)} action={{ label: '关闭', onClick: workspace.close }} />
+          <Empty text={errorMessage(error)} action={{ label: '关闭', onClick: openItem.close }} />
         </div>
       ) : (
         <LoadingState error={error} onRetry={refetch} rows={3} />

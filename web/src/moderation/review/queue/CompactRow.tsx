@@ -5,6 +5,7 @@ import { Avatar } from '../../../ui/media/Avatar.tsx'
 import { BlurredMedia } from '../../../ui/media/BlurredMedia.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import type { RowCheckbox } from '../decision/use-bulk-selection.ts'
 import { HitLine } from '../item/HitText.tsx'
 import { ItemFlags } from '../item/ItemFlags.tsx'
 import { useReviewFlow } from '../item/review-flow-context.ts'
@@ -12,7 +13,7 @@ import type { ReviewItem } from '../item/review-item.ts'
 import { kindLabels, stateBadge } from '../item/review-labels.ts'
 import { useReviewMedia } from '../state/blurred-media.ts'
 import styles from './CompactRow.module.css'
-import { RowButton, type RowSelection, RowSlot, SelectionBox } from './row-parts.tsx'
+import { RowButton, RowSlot, SelectionBox } from './row-parts.tsx'
 
 /** An item of the queue next to its detail: two lines with the marked hit and a thumbnail. */
 export const CompactRow = ({ item, claimHolder, leaving, open, showState, selection, onOpen }: CompactRowProps) => {
@@ -77,6 +78,6 @@ type CompactRowProps = {
   open: boolean
   /** In tabs with items of several states. */
   showState: boolean
-  selection?: RowSelection
+  selection?: RowCheckbox
   onOpen: () => void
 }

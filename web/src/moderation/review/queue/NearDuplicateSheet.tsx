@@ -4,6 +4,7 @@ import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
 import { BulkBar } from '../decision/BulkBar.tsx'
 import { useBulkDecisions } from '../decision/use-bulk-decisions.ts'
+import { useBulkSelection } from '../decision/use-bulk-selection.ts'
 import { kindLabels } from '../item/review-labels.ts'
 import { useNearDuplicates } from '../state/use-review.ts'
 import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
@@ -11,35 +12,42 @@ import styles from './NearDuplicateSheet.module.css'
 import { ReviewQueueRow } from './ReviewQueueRow.tsx'
 
 /** Near duplicates of an item, all selected at first, decided together with separate results. */
-export const NearDuplicateSheet = ({ workspace, id, open, onClose }: NearDuplicateSheetProps) => {
-  const { kind, me, reviewer, decisions } = workspace
+export const NearDuplicateSheet = ({ workspace, id }: NearDuplicateSheetProps) => {
+  const { scope, rights, sheets, openItem, navigation, prompt, decisions } = workspace
+  const { kind } = scope
+  const open = sheets.sheet === 'nearDuplicates'
   const { data, error, refetch } = useNearDuplicates(kind, id, open)
   const items = data ?? []
-  const bulk = useBulkDecisions({
-    kind,
-    me,
-    reviewer,
+  const selection = useBulkSelection({ ...scope, items, selectAllInitially: true })
+  const bulkDecisions = useBulkDecisions({
+    ...scope,
     items,
-    decisions,
-    selectAllInitially: true,
-    onDecided: workspace.onNearDuplicatesDecided,
+    selection,
+    promptForReason: prompt.promptForReason,
+    undoOffer: decisions.undoOffer,
+    onDecided: (ids) => {
+      sheets.closeSheet()
+      const openId = openItem.latestId.current
+      if (openId !== null && ids.has(openId)) void navigation.openNext(openId, ids)
+    },
   })
-  const promptOpen = useOverlayRequests().length > 0 || decisions.reasonPrompt?.open === true
-  const passAction = bulk.offeredActions.find((action) => action !== 'fail')
+  const promptOpen = useOverlayRequests().length > 0 || prompt.reasonPrompt?.open === true
+  const { act, offeredActions } = bulkDecisions
+  const passAction = offeredActions.find((action) => action !== 'fail')
   useKeyboardShortcuts(open && !promptOpen, {
-    a: () => passAction && bulk.act(passAction),
-    r: () => bulk.offeredActions.includes('fail') && bulk.act('fail'),
+    a: () => passAction && act(passAction),
+    r: () => offeredActions.includes('fail') && act('fail'),
   })
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={sheets.closeSheet}
       title={`相同内容的${kindLabels[kind]}`}
       note={data ? `共${items.length}条，取消勾选的不处理` : ''}
       tall
       footer={
         <div className={styles.foot}>
-          <BulkBar bulk={bulk} />
+          <BulkBar selection={selection} decisions={bulkDecisions} />
         </div>
       }
     >
@@ -50,14 +58,10 @@ export const NearDuplicateSheet = ({ workspace, id, open, onClose }: NearDuplica
               <ReviewQueueRow
                 item={item}
                 availableActions={[]}
-                claimHolder={workspace.claimHolderOf(item)}
+                claimHolder={rights.claimHolderOf(item)}
                 leaving={false}
                 open={false}
-                selection={{
-                  selected: bulk.selected.has(item.id),
-                  selectable: bulk.isSelectable(item),
-                  toggle: () => bulk.toggle(item.id),
-                }}
+                selection={selection.checkboxOf(item)}
               />
             </li>
           ))}
@@ -69,4 +73,4 @@ export const NearDuplicateSheet = ({ workspace, id, open, onClose }: NearDuplica
   )
 }
 
-type NearDuplicateSheetProps = { workspace: ReviewWorkspaceState; id: number; open: boolean; onClose: () => void }
+type NearDuplicateSheetProps = { workspace: ReviewWorkspaceState; id: number }

@@ -1,15 +1,18 @@
+import type { ContentKind } from '@quanzi/contract/states'
 import { Hash } from 'lucide-react'
 import { Chip } from '../../../ui/inputs/Chip.tsx'
 import { Select } from '../../../ui/inputs/Select.tsx'
 import { TagPicker } from '../detail/TagPicker.tsx'
-import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
+import type { QueueFilters as Filters } from '../state/use-queue-filters.ts'
+import type { ReviewSheets } from '../state/use-review-sheets.ts'
 import styles from './QueueFilters.module.css'
 
 /** In the column of a wide screen: only items with hits, or with pictures or a video; only those of a topic. */
-export const QueueFilters = ({ workspace }: { workspace: ReviewWorkspaceState }) => {
-  const { kind, filter, setFilter, sheet, setSheet } = workspace
+export const QueueFilters = ({ kind, filters, sheets, onChange }: QueueFiltersProps) => {
+  const { filter, setFilter } = filters
+  const { sheet, setSheet, closeSheet } = sheets
   const change = (next: Partial<typeof filter>) => {
-    workspace.close()
+    onChange()
     setFilter({ ...filter, ...next })
   }
   return (
@@ -32,16 +35,18 @@ export const QueueFilters = ({ workspace }: { workspace: ReviewWorkspaceState })
       )}
       <TagPicker
         open={sheet === 'filter'}
-        onClose={() => setSheet(null)}
+        onClose={closeSheet}
         value={filter.tag}
         onChoose={(tag) => {
-          setSheet(null)
+          closeSheet()
           change({ tag })
         }}
       />
     </div>
   )
 }
+
+type QueueFiltersProps = { kind: ContentKind; filters: Filters; sheets: ReviewSheets; onChange: () => void }
 
 const options = [
   { value: '', label: '全部内容' },

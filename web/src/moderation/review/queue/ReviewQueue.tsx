@@ -1,3 +1,4 @@
+import type { ContentKind } from '@quanzi/contract/states'
 import { ArrowUp, CircleCheck, Inbox } from 'lucide-react'
 import { RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
 import { PagedList } from '../../../ui/lists/PagedList.tsx'
@@ -6,17 +7,20 @@ import { scrollToTop } from '../../../ui/lists/scroll-to-top.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { kindLabels } from '../item/review-labels.ts'
 import { tabLabels } from '../state/queue-rules.ts'
+import type { QueueFilters } from '../state/use-queue-filters.ts'
 import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
 import { CompactRow } from './CompactRow.tsx'
 import styles from './ReviewQueue.module.css'
 import { ReviewQueueRow } from './ReviewQueueRow.tsx'
 
 export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) => {
-  const { kind, listName, list, decisions, bulk, newItemCount, wideScreen } = workspace
+  const { wideScreen, filters, queue, rights, sheets, openItem, decisions, selection } = workspace
+  const { kind } = workspace.scope
+  const { list, newItemCount } = queue
   return (
     <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
       <div className={styles.queue}>
-        {newItemCount > 0 && !bulk.selecting && (
+        {newItemCount > 0 && !selection.selecting && (
           <button type="button" className={styles.newItems} onClick={() => void list.refetch().then(scrollToTop)}>
             <Icon icon={ArrowUp} size={16} />
             {`有${newItemCount}条新内容`}
@@ -24,36 +28,30 @@ export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) 
         )}
         <PagedList
           list={list}
-          positionKey={`${kind}:${listName}`}
+          positionKey={`${kind}:${filters.listName}`}
           itemKey="id"
           label={`${kindLabels[kind]}列表`}
           gap={wideScreen ? 0 : 8}
-          {...(wideScreen && { estimatedHeight: 64, activeKey: workspace.openId ?? undefined })}
+          {...(wideScreen && { estimatedHeight: 64, activeKey: openItem.openId ?? undefined })}
           skeleton={<RowSkeletons count={6} />}
-          empty={emptyState(workspace)}
+          empty={emptyState(kind, filters, queue.hasDecided)}
           renderItem={(item) => {
             const row = {
               item,
-              claimHolder: workspace.claimHolderOf(item),
-              leaving: decisions.leaving.has(item.id),
-              open: workspace.openId === item.id,
-              onOpen: () => workspace.open(item.id),
-              ...(bulk.selecting && {
-                selection: {
-                  selected: bulk.selected.has(item.id),
-                  selectable: bulk.isSelectable(item),
-                  toggle: () => bulk.toggle(item.id),
-                },
-              }),
+              claimHolder: rights.claimHolderOf(item),
+              leaving: decisions.pending.leaving.has(item.id),
+              open: openItem.openId === item.id,
+              onOpen: () => openItem.open(item.id),
+              ...(selection.selecting && { selection: selection.checkboxOf(item) }),
             }
             return wideScreen ? (
-              <CompactRow {...row} showState={workspace.tab !== 'pending'} />
+              <CompactRow {...row} showState={filters.tab !== 'pending'} />
             ) : (
               <ReviewQueueRow
                 {...row}
-                availableActions={workspace.availableActionsOf(item)}
-                {...(!bulk.selecting && { onShowNearDuplicates: () => workspace.showNearDuplicates(item) })}
-                onAct={(action) => workspace.act(item, action)}
+                availableActions={rights.availableActionsOf(item)}
+                {...(!selection.selecting && { onShowNearDuplicates: () => sheets.showNearDuplicates(item) })}
+                onAct={(action) => decisions.act(item, action)}
               />
             )
           }}
@@ -63,7 +61,7 @@ export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) 
   )
 }
 
-const emptyState = ({ tab, isNarrowed, kind, hasDecided }: ReviewWorkspaceState) => {
+const emptyState = (kind: ContentKind, { tab, isNarrowed }: QueueFilters, hasDecided: boolean) => {
   if (isNarrowed && hasDecided) return { text: `找到的${kindLabels[kind]}都处理完了`, icon: CircleCheck }
   if (isNarrowed) return { text: `没有找到相关${kindLabels[kind]}`, icon: Inbox }
   if (tab === 'reported' || tab === 'appealed') return { text: `没有待处理的${tabLabels[tab]}`, icon: CircleCheck }

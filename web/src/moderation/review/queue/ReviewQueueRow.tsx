@@ -3,6 +3,7 @@ import { Info } from 'lucide-react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
+import type { RowCheckbox } from '../decision/use-bulk-selection.ts'
 import { AuthorLine } from '../item/AuthorLine.tsx'
 import { HitExcerpt } from '../item/HitText.tsx'
 import { ItemFlags } from '../item/ItemFlags.tsx'
@@ -10,7 +11,7 @@ import { NearDuplicateChip } from '../item/NearDuplicateChip.tsx'
 import type { ReviewItem } from '../item/review-item.ts'
 import { kindLabels } from '../item/review-labels.ts'
 import styles from './ReviewQueueRow.module.css'
-import { RowButton, type RowSelection, RowSlot, SelectionBox } from './row-parts.tsx'
+import { RowButton, RowSlot, SelectionBox } from './row-parts.tsx'
 import { Thumbnails } from './Thumbnails.tsx'
 
 /** The row opens the detail; a decided row slides out. */
@@ -96,7 +97,7 @@ type ReviewQueueRowProps = {
   leaving: boolean
   open: boolean
   /** Set while several items are being selected. */
-  selection?: RowSelection
+  selection?: RowCheckbox
   onOpen?: () => void
   /** Shows what reads the same. */
   onShowNearDuplicates?: () => void

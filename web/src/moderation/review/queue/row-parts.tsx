@@ -2,11 +2,10 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
+import type { RowCheckbox } from '../decision/use-bulk-selection.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { kindLabels } from '../item/review-labels.ts'
 import styles from './row-parts.module.css'
-
-export type RowSelection = { selected: boolean; selectable: boolean; toggle: () => void }
 
 /** The place of a row in the list; a decided row slides out of it. */
 export const RowSlot = ({ leaving, children }: { leaving: boolean; children: ReactNode }) => {
@@ -60,7 +59,7 @@ const moveFocusToNextRow = (slot: HTMLElement | null) => {
 type RowButtonProps = {
   item: ReviewItem
   open: boolean
-  selection: RowSelection | undefined
+  selection: RowCheckbox | undefined
   onOpen: (() => void) | undefined
 }
-type SelectionBoxProps = { selection: RowSelection; className?: string | undefined }
+type SelectionBoxProps = { selection: RowCheckbox; className?: string | undefined }

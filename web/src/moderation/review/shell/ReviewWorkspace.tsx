@@ -1,4 +1,3 @@
-import type { ContentKind, Reviewer } from '@quanzi/contract/states'
 import { Keyboard, ListChecks, MousePointerClick, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation } from '../../../platform/router/hooks.ts'
@@ -22,45 +21,49 @@ import { kindLabels } from '../item/review-labels.ts'
 import { NearDuplicateSheet } from '../queue/NearDuplicateSheet.tsx'
 import { QueueFilters } from '../queue/QueueFilters.tsx'
 import { ReviewQueue } from '../queue/ReviewQueue.tsx'
-import { tabKeys, tabLabels } from '../state/queue-rules.ts'
+import { type TabKey, tabKeys, tabLabels } from '../state/queue-rules.ts'
+import type { ReviewScope } from '../state/review-rights.ts'
 import { shortcutHelp } from '../state/shortcut-help.ts'
 import { useReviewWorkspace } from '../state/use-review-workspace.ts'
 import styles from './ReviewWorkspace.module.css'
 
-type Review = { kind: ContentKind; me: number; reviewer: Reviewer }
-
 /** Each history entry has its own tab, search and open item, also that of a link followed from an open queue. */
-export const ReviewWorkspace = (review: Review) => {
+export const ReviewWorkspace = (scope: ReviewScope) => {
   const { key } = useLocation()
-  return <Workspace key={key} {...review} />
+  return <Workspace key={key} scope={scope} />
 }
 
-const Workspace = ({ kind, me, reviewer }: Review) => {
+const Workspace = ({ scope }: { scope: ReviewScope }) => {
   const wideScreen = useWideScreen()
-  const workspace = useReviewWorkspace(kind, me, reviewer, wideScreen)
-  const { tab, openId, lastOpenId, sheet, setSheet, decisions, bulk } = workspace
+  const workspace = useReviewWorkspace(scope, wideScreen)
+  const { filters, queue, sheets, openItem, idle, selection, bulkDecisions } = workspace
+  const { sheet, setSheet, closeSheet, nearDuplicatesOf } = sheets
+  const { openId, lastOpenId, close } = openItem
   const search = useRef<HTMLInputElement>(null)
-  useKeyboardShortcuts(workspace.idle, { '/': () => search.current?.focus() })
-  const tabsLabel = `${kindLabels[kind]}审核`
-  const { reasonPrompt } = decisions
-  const { offer } = decisions.undoOffer
-  const phoneBar = wideScreen ? undefined : bulk.selecting ? (
-    <BulkBar bulk={bulk} />
-  ) : (
-    offer && <UndoBar offer={offer} />
-  )
+  useKeyboardShortcuts(idle, { '/': () => search.current?.focus() })
+  const tabsLabel = `${kindLabels[scope.kind]}审核`
+  const { reasonPrompt, inPane } = workspace.prompt
+  const { offer } = workspace.decisions.undoOffer
+  const selectTab = (key: TabKey) => {
+    close()
+    openItem.forgetLast()
+    selection.stop()
+    filters.setTab(key)
+  }
+  const bulkBar = selection.selecting && <BulkBar selection={selection} decisions={bulkDecisions} />
+  const phoneBar = wideScreen ? undefined : bulkBar || (offer && <UndoBar offer={offer} />)
   const searchField = (
     <div className={styles.search}>
       <SearchField
         ref={search}
-        value={workspace.searchText}
-        onChange={workspace.setSearchText}
+        value={filters.searchText}
+        onChange={filters.setSearchText}
         onSubmit={(words) => {
-          workspace.searchNow(words)
+          filters.searchNow(words)
           search.current?.blur()
         }}
         placeholder="搜索内容、作者"
-        busy={workspace.list.isFetching && workspace.keywords !== ''}
+        busy={queue.list.isFetching && filters.keywords !== ''}
       />
     </div>
   )
@@ -76,16 +79,16 @@ const Workspace = ({ kind, me, reviewer }: Review) => {
                 className={styles.shortcuts}
                 onClick={() => setSheet('shortcuts')}
               />
-              {bulk.selecting ? (
-                <IconButton label="结束多选" icon={X} onClick={bulk.stop} />
+              {selection.selecting ? (
+                <IconButton label="结束多选" icon={X} onClick={selection.stop} />
               ) : (
-                bulk.offeredActions.length > 0 && (
+                bulkDecisions.offeredActions.length > 0 && (
                   <IconButton
                     label="多选"
                     icon={ListChecks}
                     onClick={() => {
-                      workspace.close()
-                      bulk.start()
+                      close()
+                      selection.start()
                     }}
                   />
                 )
@@ -104,25 +107,21 @@ const Workspace = ({ kind, me, reviewer }: Review) => {
             {wideScreen && (
               <div className={styles.searchRow}>
                 {searchField}
-                <QueueFilters workspace={workspace} />
+                <QueueFilters kind={scope.kind} filters={filters} sheets={sheets} onChange={close} />
               </div>
             )}
             <Tabs
               label={tabsLabel}
-              tabs={tabKeys.map((key) => ({ key, label: tabLabels[key], count: workspace.waitingCounts[key] ?? 0 }))}
-              value={tab}
-              onChange={workspace.selectTab}
+              tabs={tabKeys.map((key) => ({ key, label: tabLabels[key], count: queue.waitingCounts[key] ?? 0 }))}
+              value={filters.tab}
+              onChange={selectTab}
               className={styles.tabs}
             />
           </div>
-          <TabPanel tabs={tabsLabel} value={tab}>
-            <ReviewQueue key={workspace.listName} workspace={workspace} />
+          <TabPanel tabs={tabsLabel} value={filters.tab}>
+            <ReviewQueue key={filters.listName} workspace={workspace} />
           </TabPanel>
-          {wideScreen && bulk.selecting && (
-            <div className={styles.bulk}>
-              <BulkBar bulk={bulk} />
-            </div>
-          )}
+          {wideScreen && bulkBar && <div className={styles.bulk}>{bulkBar}</div>}
         </div>
         {wideScreen && (
           <div className={styles.detail}>
@@ -140,18 +139,12 @@ const Workspace = ({ kind, me, reviewer }: Review) => {
         )}
       </div>
       {!wideScreen && lastOpenId !== null && <ReviewDetail workspace={workspace} id={lastOpenId} Frame={DetailPanel} />}
-      {workspace.nearDuplicatesOf !== null && (
-        <NearDuplicateSheet
-          key={workspace.nearDuplicatesOf}
-          workspace={workspace}
-          id={workspace.nearDuplicatesOf}
-          open={sheet === 'nearDuplicates'}
-          onClose={() => setSheet(null)}
-        />
+      {nearDuplicatesOf !== null && (
+        <NearDuplicateSheet key={nearDuplicatesOf} workspace={workspace} id={nearDuplicatesOf} />
       )}
-      <UnsavedEditSheet text={workspace.unsavedText} open={sheet === 'unsaved'} onClose={() => setSheet(null)} />
-      {reasonPrompt && !workspace.promptInPane && <ReasonSheet key={reasonPrompt.id} prompt={reasonPrompt} />}
-      <KeyboardShortcutsDialog help={shortcutHelp} open={sheet === 'shortcuts'} onClose={() => setSheet(null)} />
+      <UnsavedEditSheet text={sheets.unsavedText} open={sheet === 'unsaved'} onClose={closeSheet} />
+      {reasonPrompt && !inPane && <ReasonSheet key={reasonPrompt.id} prompt={reasonPrompt} />}
+      <KeyboardShortcutsDialog help={shortcutHelp} open={sheet === 'shortcuts'} onClose={closeSheet} />
     </Screen>
   )
 }

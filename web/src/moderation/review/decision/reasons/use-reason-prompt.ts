@@ -3,6 +3,7 @@ import type { ReviewAction } from '@quanzi/contract/states'
 import { useCallback, useRef, useState } from 'react'
 import type { ReviewItem } from '../../item/review-item.ts'
 import { describeItem, rejectLabel } from '../../item/review-labels.ts'
+import { useLatest } from '../../state/use-latest.ts'
 
 /** The action that needs a reason. */
 export type ReasonRequest = {
@@ -30,13 +31,16 @@ export const reasonRequestFor = (item: ReviewItem, action: ReviewAction): Reason
   submitLabel: rejectLabel(item.kind, action),
 })
 
-/** Asks for a reason; resolves to null when the sheet is closed. */
+export type PromptForReason = (request: ReasonRequest) => Promise<string | null>
+
+/** Asks for a reason; resolves to null when the sheet is closed, or the prompt withdrawn. */
 export const useReasonPrompt = () => {
   const [reasonPrompt, setReasonPrompt] = useState<ReasonPrompt | null>(null)
+  const latestPrompt = useLatest(reasonPrompt)
   const count = useRef(0)
-  const promptForReason = useCallback(
-    (request: ReasonRequest) =>
-      new Promise<string | null>((resolvePrompt) => {
+  const promptForReason: PromptForReason = useCallback(
+    (request) =>
+      new Promise((resolvePrompt) => {
         const resolve = (reason: string | null) => {
           setReasonPrompt((current) => current && { ...current, open: false })
           resolvePrompt(reason)
@@ -46,5 +50,8 @@ export const useReasonPrompt = () => {
       }),
     [],
   )
-  return { reasonPrompt, promptForReason }
+  const withdrawPrompt = () => {
+    if (latestPrompt.current?.open) latestPrompt.current.resolve(null)
+  }
+  return { reasonPrompt, promptForReason, withdrawPrompt }
 }

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { ReviewItem } from '../item/review-item.ts'
+import { countWaiting, isClaimedByOther } from './queue-rules.ts'
+import { allItems } from './review-pages.ts'
+import type { ReviewScope } from './review-rights.ts'
+import { useFollowClaims } from './use-follow-claims.ts'
+import type { QueueFilters } from './use-queue-filters.ts'
+import { useReviewList, useWaiting } from './use-review.ts'
+
+/** The items of the current tab, in pages, and how many wait. */
+export const useQueue = ({ kind, me }: ReviewScope, filters: QueueFilters) => {
+  const { tab, value, keywords, filter, isNarrowed, listName } = filters
+  const list = useReviewList(kind, value, keywords, filter)
+  const items = allItems(list.data)
+  useFollowClaims(items.filter((item) => isClaimedByOther(item, me)))
+  const waitingCounts = countWaiting(kind, useWaiting().data)
+  const waitingCount = waitingCounts[tab]
+  const listedCount = list.data?.pages[0]?.total
+  const isCountable = !isNarrowed && !list.isFetching && waitingCount !== undefined && listedCount !== undefined
+  /** The list in which something has been decided, so that it may be empty although something was found. */
+  const [decidedIn, setDecidedIn] = useState<string | null>(null)
+
+  return {
+    list,
+    items,
+    waitingCounts,
+    waitingCount,
+    listedCount,
+    /** Waiting items that the loaded list does not contain. */
+    newItemCount: isCountable ? Math.max(0, waitingCount - listedCount) : 0,
+    hasDecided: decidedIn === listName,
+    markDecided: () => setDecidedIn(listName),
+    loadUntil: async (isEnough: (items: readonly ReviewItem[]) => boolean) => {
+      let { data, hasNextPage } = list
+      while (hasNextPage && !isEnough(allItems(data))) {
+        const more = await list.fetchNextPage()
+        if (more.isFetchNextPageError) break
+        ;({ data, hasNextPage } = more)
+      }
+      return allItems(data)
+    },
+  }
+}
+
+export type Queue = ReturnType<typeof useQueue>
