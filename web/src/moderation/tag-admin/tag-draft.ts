@@ -3,7 +3,7 @@ import { getErrorMessage } from '@quanzi/contract/errors'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { type TagFieldError, tagFieldLabels, validateTag } from '@quanzi/contract/moderation/tag-validation'
 import { entriesOf, keysOf, pick } from '@quanzi/contract/objects'
-import type { UploadedPicture } from '../../ui/media/picture-picker/upload-picture.ts'
+import type { PickedPicture } from '../../ui/media/picture-picker/upload-picked-picture.ts'
 
 const emptyFields = {
   tag: '',
@@ -24,7 +24,7 @@ const emptyFields = {
 }
 
 /** A topic in the form. */
-export type TagDraft = typeof emptyFields & Record<'image' | 'share_icon', UploadedPicture | null>
+export type TagDraft = typeof emptyFields & Record<'image' | 'share_icon', PickedPicture | null>
 
 export const emptyTagDraft: TagDraft = { ...emptyFields, image: null, share_icon: null }
 

@@ -6,7 +6,7 @@ import { toastError } from '../../../ui/feedback/toast.ts'
 import { FileInput } from '../../../ui/inputs/FileInput.tsx'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import type { UploadedPicture } from '../draft/draft.ts'
-import { uploadPicture } from '../upload/upload-picture.ts'
+import { uploadResizedPicture } from '../upload/upload-resized-picture.ts'
 import styles from './VideoCoverSheet.module.css'
 import { captureFrame, seekToFirstBrightFrame } from './video-frames.ts'
 
@@ -27,7 +27,7 @@ export const VideoCoverSheet = ({ open, src, onClose, onChoose }: VideoCoverShee
   const choose = async (picture: () => Promise<File>) => {
     setBusy(true)
     try {
-      onChoose(await uploadPicture(await picture()))
+      onChoose(await uploadResizedPicture(await picture()))
     } catch (error) {
       toastError(error, defaultMessages.upload)
     }

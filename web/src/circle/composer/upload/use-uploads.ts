@@ -7,8 +7,8 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import type { Draft, DraftPicture, UploadedPicture, UploadedVideo } from '../draft/draft.ts'
 import { deleteFile, isWriter, readFile, saveFile } from '../draft/draft-store.ts'
 import type { DraftState } from '../draft/use-draft.ts'
-import { uploadPicture } from './upload-picture.ts'
 import { type Attempt, createUploadQueue, type Progress, type UploadQueue } from './upload-queue.ts'
+import { uploadResizedPicture } from './upload-resized-picture.ts'
 import { uploadVideo } from './upload-video.ts'
 import { type MediaKind, mediaKindOf, validateFiles } from './validate-files.ts'
 import { revokeVideoUpload, videoUploadClient } from './video-upload-client.ts'
@@ -46,7 +46,7 @@ export const useUploads = (
     }
     const send = async (file: File, { id, onProgress, signal, wasLost }: Attempt) => {
       const { videoUpload } = getDraft()
-      if (videoUpload?.id !== id) return uploadPicture(file, { onProgress, signal, lighter: wasLost })
+      if (videoUpload?.id !== id) return uploadResizedPicture(file, { onProgress, signal, lighter: wasLost })
       // Of a video that was removed meanwhile: the server would count it as an upload under way.
       const onKey = (key: string) =>
         getDraft().videoUpload?.id === id ? updateVideoUpload(id, { key }) : revokeVideoUpload(key)

@@ -6,7 +6,7 @@ import { FileInput } from '../../inputs/FileInput.tsx'
 import { cx } from '../../layout/cx.ts'
 import { Icon } from '../Icon.tsx'
 import styles from './PictureField.module.css'
-import { acceptedExtensions, type UploadedPicture } from './upload-picture.ts'
+import { acceptedExtensions, type PickedPicture } from './upload-picked-picture.ts'
 import { usePicturePicker } from './use-picture-picker.tsx'
 
 /** No larger than a share card shows. */
@@ -59,7 +59,7 @@ type PictureFieldProps = {
   label: string
   hint: string
   error: string | undefined
-  value: UploadedPicture | null
-  onChange: (picture: UploadedPicture) => void
+  value: PickedPicture | null
+  onChange: (picture: PickedPicture) => void
   square?: boolean
 }

@@ -6,7 +6,7 @@ import { FileInput } from '../../inputs/FileInput.tsx'
 import type { Crop } from '../crop/CropPanel.tsx'
 import { Icon } from '../Icon.tsx'
 import styles from './PictureListPicker.module.css'
-import { acceptedExtensions, type UploadedPicture } from './upload-picture.ts'
+import { acceptedExtensions, type PickedPicture } from './upload-picked-picture.ts'
 import { usePicturePicker } from './use-picture-picker.tsx'
 
 export const PicturePicker = ({ label, value, onChange, crop }: PicturePickerProps) => (
@@ -67,14 +67,14 @@ export const PictureListPicker = ({ label, max, value, onChange, crop }: Picture
 
 type PicturePickerProps = {
   label: string
-  value: UploadedPicture | null
-  onChange: (value: UploadedPicture | null) => void
+  value: PickedPicture | null
+  onChange: (value: PickedPicture | null) => void
   crop?: Crop | undefined
 }
 type PictureListPickerProps = {
   label: string
   max: number
-  value: readonly UploadedPicture[]
-  onChange: (value: UploadedPicture[]) => void
+  value: readonly PickedPicture[]
+  onChange: (value: PickedPicture[]) => void
   crop?: Crop | undefined
 }

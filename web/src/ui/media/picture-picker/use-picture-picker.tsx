@@ -3,7 +3,7 @@ import { useEffectEvent, useState } from 'react'
 import { attempt, toast } from '../../feedback/toast.ts'
 import { CropDialog } from '../crop/CropDialog.tsx'
 import type { Crop } from '../crop/CropPanel.tsx'
-import { pictureFileError, type UploadedPicture, uploadPicture } from './upload-picture.ts'
+import { type PickedPicture, pictureFileError, uploadPickedPicture } from './upload-picked-picture.ts'
 
 /**
  * Checks, crops and uploads chosen files one after another. With `crop` the first file is cropped; an animation would
@@ -16,11 +16,11 @@ export const usePicturePicker = ({ title, crop, onUploaded }: PicturePickerOptio
   const report = useEffectEvent(onUploaded)
 
   const upload = async (files: readonly File[]) => {
-    const uploaded: UploadedPicture[] = []
+    const uploaded: PickedPicture[] = []
     await attempt(async () => {
       for (const file of files) {
         setProgress(0)
-        uploaded.push(await uploadPicture(file, setProgress))
+        uploaded.push(await uploadPickedPicture(file, setProgress))
       }
     }, defaultMessages.upload)
     setProgress(undefined)
@@ -54,5 +54,5 @@ type PicturePickerOptions = {
   /** Of the dialog that crops. */
   title: string
   crop?: Crop | undefined
-  onUploaded: (pictures: UploadedPicture[]) => void
+  onUploaded: (pictures: PickedPicture[]) => void
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureFileError } from './upload-picture.ts'
+import { pictureFileError } from './upload-picked-picture.ts'
 
 test.each([
   ['茶山.jpg', 9, undefined],

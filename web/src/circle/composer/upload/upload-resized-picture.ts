@@ -11,7 +11,7 @@ type PictureUploadOptions = {
 }
 
 /** Uploads a picture, resized if it is too large. */
-export const uploadPicture = async (
+export const uploadResizedPicture = async (
   original: File,
   { lighter = false, ...options }: PictureUploadOptions = {},
 ): Promise<UploadedPicture> => {

@@ -6,7 +6,7 @@ import { uploadPictureFile } from '../../../platform/api/upload.ts'
 import { toast } from '../../feedback/toast.ts'
 
 /** `id` of the upload, `url` for display. */
-export type UploadedPicture = { id: number; url: string }
+export type PickedPicture = { id: number; url: string }
 
 /** File types of the picker. */
 export const acceptedExtensions = imageEndings.map((extension) => `.${extension}`).join(',')
@@ -19,7 +19,7 @@ export const pictureFileError = ({ name, size }: Pick<File, 'name' | 'size'>): s
 }
 
 /** `onProgress` gets 0 to 1. */
-export const uploadPicture = async (file: File, onProgress: (part: number) => void): Promise<UploadedPicture> => {
+export const uploadPickedPicture = async (file: File, onProgress: (part: number) => void): Promise<PickedPicture> => {
   const { attachid, url, ai_grade } = await uploadPictureFile(file, file.name, { onProgress })
   // A picture of the site shows without a caption of its own.
   if (ai_grade > 0) toast(`这张图片${aiLabelOfGrade(ai_grade)}，请在文字中注明`)
