@@ -168,7 +168,7 @@ test('the next page of a table that does not come says why', async () => {
   await waitForToast(page, '操作失败')
 })
 
-test('a trial of terms that is lost on the way ends with its reason', async () => {
+test('a dry run of terms that is lost on the way ends with its reason', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/words' })
   allow(/console\/word/)
   await page.route(/console\/word\?.*action=trial/, (route) =>
@@ -182,7 +182,7 @@ test('a trial of terms that is lost on the way ends with its reason', async () =
   expect(await form.getByText(/正在查看/).count()).toBe(0)
 })
 
-test('a trial that starts while its terms are changed does not show what others would have matched', async () => {
+test('a dry run that starts while its terms are changed does not show what others would have matched', async () => {
   const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/words' })
   const release = await holdAnswer(page, '**/api/console/word', {
     action: 'action=try',

@@ -31,7 +31,7 @@ const pastedTerms = z
 
 const blocklistTerm = z.object({ id: z.int(), text: z.string(), kind, by: z.string(), created_at: time })
 
-const trialRun = z.object({
+const dryRun = z.object({
   done: z.boolean(),
   looked: z.int(),
   posts: z.int(),
@@ -47,7 +47,7 @@ const trialRun = z.object({
     }),
   ),
 })
-export type TrialRun = z.infer<typeof trialRun>
+export type DryRun = z.infer<typeof dryRun>
 
 export const blocklistCalls = {
   'GET console/word list': call({
@@ -94,6 +94,6 @@ export const blocklistCalls = {
     role: 'operator',
     summary: 'The progress and the results of a dry run.',
     input: z.object({ id }),
-    output: trialRun,
+    output: dryRun,
   }),
 }

@@ -12,22 +12,22 @@ import { SegmentedField } from '../forms/SegmentedControl.tsx'
 import { Drawer } from '../shell/Drawer.tsx'
 import styles from './Blocklist.module.css'
 import { blocklistNotes, blocklistOptions } from './blocklist-kinds.ts'
+import { DryRunResult } from './DryRunResult.tsx'
 import { decodeTextFile } from './decode-text-file.ts'
-import { TrialRunResult } from './TrialRunResult.tsx'
-import { useAddTerms, useTrialRun } from './use-blocklist.ts'
+import { useAddTerms, useDryRun } from './use-blocklist.ts'
 
-/** Adds many terms by pasting or from a file; a trial run shows what they would have matched. */
+/** Adds many terms by pasting or from a file; a dry run shows what they would have matched. */
 export const AddTermsDrawer = ({ kind: initialKind, onAdded, onClose }: AddTermsDrawerProps) => {
   const [kind, setKind] = useState(initialKind)
   const [terms, setTerms] = useState('')
   const { add, busy, error } = useAddTerms()
-  const trial = useTrialRun()
+  const dryRun = useDryRun()
   const file = useRef<HTMLInputElement>(null)
   const whileMounted = useWhileMounted()
   const close = useLeaveQuestion(terms.trim() !== '', onClose)
   const change = (text: string) => {
     setTerms(text)
-    trial.reset()
+    dryRun.reset()
   }
   const addFile = async (chosen: File) => {
     if (chosen.size > 1_000_000) return toast('文件过大', { error: true })
@@ -43,7 +43,7 @@ export const AddTermsDrawer = ({ kind: initialKind, onAdded, onClose }: AddTerms
       footer={
         <>
           {kind !== 'allow' && (
-            <Button busy={trial.running} disabled={terms.trim() === ''} onClick={() => void trial.start(kind, terms)}>
+            <Button busy={dryRun.running} disabled={terms.trim() === ''} onClick={() => void dryRun.start(kind, terms)}>
               试运行
             </Button>
           )}
@@ -70,14 +70,14 @@ export const AddTermsDrawer = ({ kind: initialKind, onAdded, onClose }: AddTerms
           value={kind}
           onChange={(value) => {
             setKind(value)
-            trial.reset()
+            dryRun.reset()
           }}
         />
         <Field
           label="词语"
           required
           hint="每行一个，也可用逗号、顿号分开；一次最多 5000 个。夹在字间的空格和符号、繁简、全半角、大小写都会被识破"
-          error={error || trial.error || undefined}
+          error={error || dryRun.error || undefined}
         >
           <TextArea value={terms} minRows={6} maxRows={14} onChange={(event) => change(event.target.value)} />
         </Field>
@@ -93,7 +93,7 @@ export const AddTermsDrawer = ({ kind: initialKind, onAdded, onClose }: AddTerms
             onChoose={([chosen]) => chosen && void addFile(chosen)}
           />
         </div>
-        {(trial.running || trial.trial) && <TrialRunResult trial={trial.trial} running={trial.running} />}
+        {(dryRun.running || dryRun.result) && <DryRunResult result={dryRun.result} running={dryRun.running} />}
       </div>
     </Drawer>
   )

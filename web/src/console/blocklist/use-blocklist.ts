@@ -51,23 +51,23 @@ export const useAddTerms = () => {
   }
 }
 
-/** A trial run: started by a click, then polled every second until it is done. */
-export const useTrialRun = () => {
+/** A dry run: started by a click, then polled every second until it is done. */
+export const useDryRun = () => {
   const { site } = useConsole()
   const send = useSiteCall()
   const [id, setId] = useState<number | null>(null)
   const [error, setError] = useState('')
-  /** A trial that is started while its terms are changed is not theirs. */
+  /** One that is started while its terms are changed is not theirs. */
   const attempt = useRef(0)
   const { data, error: lost } = useQuery({
-    queryKey: ['word trial', site.id, id],
+    queryKey: ['dry run', site.id, id],
     queryFn: () => send('GET console/word trial', { id: id ?? 0 }),
     enabled: id !== null,
     refetchInterval: ({ state }) => (state.data?.done || state.error ? false : 1_000),
   })
   return {
     error: error || (lost ? errorMessage(lost) : ''),
-    trial: data,
+    result: data,
     running: id !== null && data?.done !== true && !lost,
     start: async (kind: 'refuse' | 'hold', words: string) => {
       setError('')

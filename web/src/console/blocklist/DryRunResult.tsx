@@ -1,4 +1,4 @@
-import type { TrialRun } from '@quanzi/contract/console/blocklist'
+import type { DryRun } from '@quanzi/contract/console/blocklist'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
@@ -6,17 +6,17 @@ import { MarkedText } from '../../ui/text/MarkedText.tsx'
 import styles from './Blocklist.module.css'
 
 /** Matches of the last thirty days: total, by term, and the newest ones. */
-export const TrialRunResult = ({ trial, running }: { trial: TrialRun | undefined; running: boolean }) => (
-  <section aria-label="试运行结果" className={styles.trial}>
+export const DryRunResult = ({ result, running }: { result: DryRun | undefined; running: boolean }) => (
+  <section aria-label="试运行结果" className={styles.dryRun}>
     <p role="status">
       {running && <Spinner />}
       {running
-        ? `正在查看最近 30 天，已看 ${(trial?.looked ?? 0).toLocaleString()} 条…`
-        : `最近 30 天共 ${trial?.looked.toLocaleString()} 条，会命中帖子 ${trial?.posts} 条、评论 ${trial?.comments} 条`}
+        ? `正在查看最近 30 天，已看 ${(result?.looked ?? 0).toLocaleString()} 条…`
+        : `最近 30 天共 ${result?.looked.toLocaleString()} 条，会命中帖子 ${result?.posts} 条、评论 ${result?.comments} 条`}
     </p>
-    {trial && trial.words.length > 0 && (
+    {result && result.words.length > 0 && (
       <ul className={styles.counts}>
-        {trial.words.slice(0, 20).map(({ word, n }) => (
+        {result.words.slice(0, 20).map(({ word, n }) => (
           <li key={word}>
             {word} <b className="bold tabular-nums">{n}</b>
           </li>
@@ -24,7 +24,7 @@ export const TrialRunResult = ({ trial, running }: { trial: TrialRun | undefined
       </ul>
     )}
     <ul>
-      {trial?.samples.map(({ kind, id, post_id, text, hits }) => (
+      {result?.samples.map(({ kind, id, post_id, text, hits }) => (
         <li key={`${kind} ${id}`} className={styles.sample}>
           <Link to={paths.post(post_id)} className="meta">
             {`${kind === 'post' ? '帖子' : '评论'} ${id}`}
@@ -44,7 +44,7 @@ const charsBefore = 20
 const maxLength = 120
 
 /** The part of a long text around its first hit. */
-const excerptAround = (text: string, hits: TrialRun['samples'][number]['hits']) => {
+const excerptAround = (text: string, hits: DryRun['samples'][number]['hits']) => {
   const from = Math.max(0, (hits[0]?.start ?? 0) - charsBefore)
   const shown = text.slice(from, from + maxLength)
   const lead = from > 0 ? '…' : ''
