@@ -1,3 +1,4 @@
+import { dayMs } from '@quanzi/contract/durations'
 import { isRecord } from '@quanzi/contract/objects'
 import { readJson, writeJson } from '../../platform/storage.ts'
 import { withRenamedKeys } from '../../platform/stored-value.ts'
@@ -53,7 +54,7 @@ export const withDraft = (drafts: StoredDrafts, key: string, draft: CommentDraft
 }
 
 const maxDrafts = 30
-const maxAgeMs = 30 * 86_400_000
+const maxAgeMs = 30 * dayMs
 const storageKey = 'quanzi:comment-drafts'
 /** Fallback when localStorage is not available. */
 let memory: StoredDrafts | undefined

@@ -1,8 +1,9 @@
+import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
 
-const settingsStaleTime = 5 * 60_000
+const settingsStaleTime = 5 * minuteMs
 
 export const useHomeSettings = () =>
   useQuery({ ...query('GET circle/commonapi setting', {}), staleTime: settingsStaleTime })
@@ -14,11 +15,11 @@ export const useHotTags = (enabled: boolean) =>
   useQuery({
     ...query('GET circle/tagapi recommend_list', { pagesize: limits.recommendedTags }),
     enabled,
-    staleTime: 60_000,
+    staleTime: minuteMs,
   })
 
 export const useTodayHot = (enabled: boolean) =>
-  useQuery({ ...query('GET circle/topicapi today_hot', {}), enabled, staleTime: 60_000 })
+  useQuery({ ...query('GET circle/topicapi today_hot', {}), enabled, staleTime: minuteMs })
 
 export const useRefreshHome = () => {
   const client = useQueryClient()

@@ -1,4 +1,5 @@
 import type { MessageGroup } from '@quanzi/contract/circle/notification'
+import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -8,7 +9,7 @@ import { correctAnswer, queryKeyOf, useFreshPages, useOnAnswer } from '../../pla
 import { setUnreadCount } from '../../ui/state/unread.ts'
 
 const unreadKey = queryKeyOf('GET circle/commonapi unread', {})
-const pollIntervalMs = 2 * 60_000
+const pollIntervalMs = 2 * minuteMs
 
 type Groups = Record<MessageGroup, number>
 const noneUnread: Groups = { likes: 0, comments: 0, notices: 0 }

@@ -1,4 +1,5 @@
 import type { Poll } from '@quanzi/contract/circle/poll'
+import { dayMs, hourMs, minuteMs } from '@quanzi/contract/durations'
 import { formatDateTime } from '@quanzi/contract/text'
 
 type Phase = Poll['phase']
@@ -18,11 +19,10 @@ export const formatPollTime = (poll: PollPeriod, now: number): string => {
   return `还剩 ${formatRemaining(Date.parse(poll.end_time) - now)}`
 }
 
-const minute = 60_000
 const units = [
-  [24 * 60 * minute, '天'],
-  [60 * minute, '小时'],
-  [minute, '分钟'],
+  [dayMs, '天'],
+  [hourMs, '小时'],
+  [minuteMs, '分钟'],
 ] as const
 
 /** Rounded down, so that it never shows too much time; the last minute shows seconds. */
@@ -35,10 +35,10 @@ export const formatRemaining = (ms: number): string => {
 export const msUntilTextChange = (poll: PollPeriod, now: number): number | undefined => {
   const phase = phaseAt(poll, now)
   if (phase === 'over') return undefined
-  if (phase === 'before') return Math.min(Date.parse(poll.start_time) - now, 60 * minute)
+  if (phase === 'before') return Math.min(Date.parse(poll.start_time) - now, hourMs)
   const remaining = Date.parse(poll.end_time) - now
   const unit = units.find(([length]) => remaining >= length)?.[0] ?? 1000
-  return Math.min((remaining % unit) + 1, 60 * minute)
+  return Math.min((remaining % unit) + 1, hourMs)
 }
 
 /** `11月23日 12:00`, China Standard Time. */

@@ -1,4 +1,5 @@
 import type { Tag } from '@quanzi/contract/circle/tag'
+import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
@@ -7,7 +8,7 @@ import { pagedQuery, query, queryKeyOf } from '../../platform/api/query.ts'
 import { toastReward } from '../../ui/feedback/toast.ts'
 import { patchTag, withTagFollow } from './tag-cache.ts'
 
-export const useTagTypes = () => useQuery({ ...query('GET circle/tagapi typelist', {}), staleTime: 5 * 60_000 })
+export const useTagTypes = () => useQuery({ ...query('GET circle/tagapi typelist', {}), staleTime: 5 * minuteMs })
 
 export const useMyTags = () => useInfiniteQuery(pagedQuery('GET circle/tagapi my', { pagesize: limits.pageSize }))
 

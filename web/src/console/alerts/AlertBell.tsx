@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import type { Alert } from '@quanzi/contract/console/alerts'
+import { minuteMs } from '@quanzi/contract/durations'
 import { Bell, ChevronRight, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../platform/router/Link.tsx'
@@ -80,4 +81,4 @@ const sinceLabel: Partial<Record<Alert['key'], string>> = { hook: '最近一次'
 type AlertListProps = { query: ReturnType<typeof useAlerts>; onLeave: () => void }
 
 /** Polled once a minute while the console is visible. */
-const useAlerts = () => useSiteQuery('GET console/alerts', {}, { refetchInterval: 60_000 })
+const useAlerts = () => useSiteQuery('GET console/alerts', {}, { refetchInterval: minuteMs })

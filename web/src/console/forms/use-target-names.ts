@@ -1,10 +1,11 @@
+import { minuteMs } from '@quanzi/contract/durations'
 import type { TargetNames } from '../labels/link-label.ts'
 import { useSiteQuery } from '../shell/use-console.ts'
 
 export const useTargetNames = (): TargetNames => {
-  const tags = useSiteQuery('GET circle/tagapi list', { pagesize: 1000 }, { staleTime: 60_000 })
-  const lists = useSiteQuery('GET console/lists', {}, { staleTime: 60_000 })
-  const towns = useSiteQuery('GET console/towns', {}, { staleTime: 60_000 })
+  const tags = useSiteQuery('GET circle/tagapi list', { pagesize: 1000 }, { staleTime: minuteMs })
+  const lists = useSiteQuery('GET console/lists', {}, { staleTime: minuteMs })
+  const towns = useSiteQuery('GET console/towns', {}, { staleTime: minuteMs })
   return {
     tag: toNames(tags.data?.data, (name) => `#${name}#`),
     list: toNames(lists.data?.data),

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@quanzi/contract/durations'
 import { toChinaDate } from '@quanzi/contract/text'
 import { useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
@@ -10,13 +11,13 @@ export type Period = { from: string; to: string }
 
 /** The last n days, including today. */
 export const lastDays = (n: number): Period => ({
-  from: toChinaDate(new Date(serverNow() - (n - 1) * 86_400_000)),
+  from: toChinaDate(new Date(serverNow() - (n - 1) * dayMs)),
   to: toChinaDate(new Date(serverNow())),
 })
 
 export const useDays = (period: Period) => useSiteQuery('GET console/statistics days', period)
 export const useWaits = (period: Period) =>
-  useSiteQuery('GET console/statistics waiting', period, { refetchInterval: 60_000 })
+  useSiteQuery('GET console/statistics waiting', period, { refetchInterval: minuteMs })
 export const useHotTags = (period: Period) => {
   const call = useSiteCall()
   const flip = useSwitches('hot-tag', 'is_recommend', (tag_id, hot) => call('POST console/tag_hot', { tag_id, hot }))

@@ -1,3 +1,4 @@
+import { minuteMs } from '@quanzi/contract/durations'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import type { PortalLoginStatus } from '../../platform/bridge/portal-login.ts'
@@ -6,7 +7,7 @@ import type { PortalLoginStatus } from '../../platform/bridge/portal-login.ts'
 export const usePortalLogin = (): PortalLoginStatus | null =>
   useQuery({
     queryKey: ['portal'],
-    staleTime: 60_000,
+    staleTime: minuteMs,
     retry: false,
     queryFn: async (): Promise<PortalLoginStatus | null> => {
       const { portal_library } = await call('GET circle/commonapi setting', {}, { anonymous: true })

@@ -1,4 +1,5 @@
 import type { CallInput } from '@quanzi/contract'
+import { minuteMs } from '@quanzi/contract/durations'
 import { successMessages } from '@quanzi/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
@@ -6,7 +7,8 @@ import { query } from '../../platform/api/query.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useAttempt } from '../../ui/state/use-attempt.ts'
 
-export const useReportReasons = () => useQuery({ ...query('GET circle/commonapi reasons', {}), staleTime: 10 * 60_000 })
+export const useReportReasons = () =>
+  useQuery({ ...query('GET circle/commonapi reasons', {}), staleTime: 10 * minuteMs })
 
 /** Sends a report; true when it succeeded. Otherwise the sheet keeps the text. */
 export const useReport = () => {

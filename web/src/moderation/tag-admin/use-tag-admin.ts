@@ -1,4 +1,5 @@
 import type { Page } from '@quanzi/contract/call'
+import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
 import { successMessages } from '@quanzi/contract/messages'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
@@ -18,7 +19,7 @@ export const useAdminTags = (tag_name: string, offline: boolean) =>
 export const useAdminTag = (tag_id: number) =>
   useQuery({ ...query('GET circle/tag detail', { tag_id }), enabled: tag_id > 0 })
 
-export const useAdminTagTypes = () => useQuery({ ...query('GET circle/tag typelist', {}), staleTime: 5 * 60_000 })
+export const useAdminTagTypes = () => useQuery({ ...query('GET circle/tag typelist', {}), staleTime: 5 * minuteMs })
 
 const hotToggle: Toggle<AdminTag> = {
   name: 'hot',

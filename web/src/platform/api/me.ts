@@ -1,3 +1,4 @@
+import { minuteMs } from '@quanzi/contract/durations'
 import type { User } from '@quanzi/contract/identity/member'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hasCode } from './api-error.ts'
@@ -7,7 +8,7 @@ export const meQuery = queryOptions({
   queryKey: ['me'] as const,
   queryFn: ({ signal }): Promise<User | null> =>
     call('GET ajax/user', {}, { anonymous: true, signal }).then(({ user }) => user, nullForVisitor),
-  staleTime: 5 * 60_000,
+  staleTime: 5 * minuteMs,
 })
 
 export const getCachedMe = (client: QueryClient): User | null | undefined => client.getQueryData(meQuery.queryKey)

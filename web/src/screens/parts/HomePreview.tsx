@@ -1,5 +1,6 @@
 import type { ConsoleSettings } from '@quanzi/contract/console/settings'
 import type { ConsoleSlide } from '@quanzi/contract/console/slides'
+import { minuteMs } from '@quanzi/contract/durations'
 import { Search, Trophy } from 'lucide-react'
 import { useMemo } from 'react'
 import { HomeModules } from '../../circle/home/HomeModules.tsx'
@@ -14,8 +15,8 @@ import { toSlide } from './to-slide.ts'
 
 /** Live preview of the home page at 375 px: the circle's components with unsaved settings. */
 export const HomePreview = ({ settings, slides }: { settings: ConsoleSettings; slides: readonly ConsoleSlide[] }) => {
-  const tags = useSiteQuery('GET circle/tagapi recommend_list', { pagesize: 10 }, { staleTime: 60_000 })
-  const today = useSiteQuery('GET circle/topicapi today_hot', {}, { staleTime: 60_000 })
+  const tags = useSiteQuery('GET circle/tagapi recommend_list', { pagesize: 10 }, { staleTime: minuteMs })
+  const today = useSiteQuery('GET circle/topicapi today_hot', {}, { staleTime: minuteMs })
   const carousel = {
     slide_interval: settings.slide_interval,
     slide_is_auto: Number(settings.slide_is_auto),

@@ -1,3 +1,4 @@
+import { minuteMs } from '@quanzi/contract/durations'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../platform/api/query.ts'
 
@@ -21,6 +22,6 @@ export const useEmbeds = (url: string): readonly Embed[] | null | undefined =>
 
 /** Whether the sheet offers the lines: the site is open to embedding, and the address is a post, a topic or the ranking. */
 export const useOffersEmbed = (url: string): boolean => {
-  const { data: site } = useQuery({ ...query('GET circle/commonapi site', {}), staleTime: 60_000 })
+  const { data: site } = useQuery({ ...query('GET circle/commonapi site', {}), staleTime: minuteMs })
   return site?.embeds === 1 && /\/s\/(topic\/)?\d+$|#\/\?rank=1$/.test(url)
 }

@@ -1,3 +1,4 @@
+import { minuteMs } from '@quanzi/contract/durations'
 import { formatDateTime, formatRelativeTime } from '@quanzi/contract/text'
 import { onServerClock, serverNow } from '../../platform/server-clock.ts'
 import { createStore } from '../state/store.ts'
@@ -19,7 +20,7 @@ if (typeof window !== 'undefined') {
   const tick = () => {
     if (document.visibilityState === 'visible') clock.set(new Date(serverNow()))
   }
-  setInterval(tick, 60_000)
+  setInterval(tick, minuteMs)
   document.addEventListener('visibilitychange', tick)
   onServerClock(tick)
 }

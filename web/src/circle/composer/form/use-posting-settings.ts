@@ -1,3 +1,4 @@
+import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../platform/api/query.ts'
@@ -15,7 +16,7 @@ export const usePostingTags = (enabled: boolean) =>
   useQuery({
     ...query('GET circle/tagapi list', { post_list: 1, pagesize: limits.tagPickerSize }),
     enabled,
-    staleTime: 5 * 60_000,
+    staleTime: 5 * minuteMs,
   })
 
 /** '1': text and pictures, '2': videos only. While that is unknown the server decides. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
 import type { ContentKind } from '@quanzi/contract/states'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ import { releaseOnLeave } from './release-on-leave.ts'
 
 /** Moving quickly through the queue claims nothing. After a decision the next item is claimed `atOnce`. */
 const claimDelay = 300
-const renewMargin = 60_000
+const renewMargin = minuteMs
 
 /** A decision ends the claim on the server, so items in `finishedIdsRef` are not released. */
 export const useClaim = (

@@ -1,3 +1,4 @@
+import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
 import type { ContentKind } from '@quanzi/contract/states'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -79,5 +80,5 @@ export const useNearDuplicates = (kind: ContentKind, id: number, open: boolean) 
 export const useTagChoices = () =>
   useQuery({
     ...query('GET circle/tagapi list', { pagesize: limits.tagPickerSize }),
-    staleTime: 5 * 60_000,
+    staleTime: 5 * minuteMs,
   })

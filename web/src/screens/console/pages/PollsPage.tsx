@@ -1,4 +1,5 @@
 import type { Poll } from '@quanzi/contract/circle/poll'
+import { dayMs } from '@quanzi/contract/durations'
 import { PollBlock } from '../../../circle/poll/PollBlock.tsx'
 import type { PollDraft } from '../../../console/polls/PollDrawer.tsx'
 import { Polls } from '../../../console/polls/Polls.tsx'
@@ -44,12 +45,12 @@ const toPreviewPoll = (draft: PollDraft, voted: boolean): Poll => {
     min_option: draft.min_option || 1,
     max_option: draft.max_option || 1,
     start_time: new Date(serverNow()).toISOString(),
-    end_time: new Date(serverNow() + 86_400_000).toISOString(),
+    end_time: new Date(serverNow() + dayMs).toISOString(),
     show_value: draft.show_value,
     is_show: 1,
     my_count: voted ? 1 : 0,
     phase: 'running',
-    changes_in: 86_400_000,
+    changes_in: dayMs,
     ...(numbers && { voters }),
     options: options.map((option, index) => ({
       id: index + 1,

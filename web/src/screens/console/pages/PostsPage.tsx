@@ -1,3 +1,4 @@
+import { minuteMs } from '@quanzi/contract/durations'
 import { stageBadges } from '../../../console/labels/member-labels.ts'
 import { Filters, PeriodFilter, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
 import { useCursorList } from '../../../console/lists/use-cursor-list.ts'
@@ -21,7 +22,7 @@ export const PostsPage = () => {
     from: filters.from,
     to: filters.to,
   })
-  const tags = useSiteQuery('GET console/tags', {}, { staleTime: 60_000 })
+  const tags = useSiteQuery('GET console/tags', {}, { staleTime: minuteMs })
   return (
     <Panel flush title="帖子" note={site.level > 0 ? undefined : '未任命为审核员时只列出公开的帖子'}>
       <Filters>

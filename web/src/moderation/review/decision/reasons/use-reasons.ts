@@ -1,4 +1,5 @@
 import type { CallOutput } from '@quanzi/contract'
+import { minuteMs } from '@quanzi/contract/durations'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../../platform/api/query.ts'
 
@@ -12,7 +13,7 @@ export const useReasons = () => {
     refetch,
   } = useQuery({
     ...query('GET circle/topic reasons', {}),
-    staleTime: 10 * 60_000,
+    staleTime: 10 * minuteMs,
   })
   return { ...data, error, refetch }
 }
