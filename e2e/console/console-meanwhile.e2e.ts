@@ -187,7 +187,7 @@ test('a dry run that starts while its terms are changed does not show what other
   const release = await holdAnswer(page, '**/api/console/word', {
     action: 'action=try',
     status: 200,
-    json: { state: 1, code: 0, error: '', data: { id: 1 } },
+    json: { state: 1, code: 0, error: '', data: { id: 1, moves: [] } },
   })
   await page.getByRole('button', { name: '添加', exact: true }).click()
   const form = page.getByRole('dialog', { name: '添加敏感词' })

@@ -103,6 +103,20 @@ test('blocklist terms are tried before saving and hold the next matching post', 
   expect(await page.locator('main mark').innerText()).toBe('采 茶')
 })
 
+test('a trial run warns of a term that saving would move to another list', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/words?list=refuse', ...desktop })
+  const listed = await page.getByRole('row').nth(1).getByRole('checkbox').getAttribute('aria-label')
+  const term = listed ?? (await page.getByRole('row').nth(1).locator('label').innerText()).trim()
+  await page.getByRole('button', { name: '添加' }).click()
+  const form = page.getByRole('dialog', { name: '添加敏感词' })
+  await form.getByText('待审', { exact: true }).click()
+  await form.getByRole('textbox', { name: '词语' }).fill(`${term}\n没有列入的词`)
+  await form.getByRole('button', { name: '试运行' }).click()
+  await form.getByText(`${term}现在是「拒绝」，保存后改为「待审」`, { exact: true }).waitFor()
+  await form.getByText('拒绝', { exact: true }).click()
+  expect(await form.getByText('保存后改为').count()).toBe(0)
+})
+
 test('a search among the terms deletes none that were selected before it', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/words?list=refuse', ...desktop })
   const boxes = page.getByRole('row').getByRole('checkbox')

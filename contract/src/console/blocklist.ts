@@ -88,7 +88,8 @@ export const blocklistCalls = {
     role: 'operator',
     summary: 'Start a dry run: what words would have matched in the last 30 days.',
     input: z.object({ kind: z.literal(['refuse', 'hold']), words: pastedTerms }),
-    output: z.object({ id: z.int() }),
+    /** `moves`: words that adding would move here from another list. */
+    output: z.object({ id: z.int(), moves: z.array(z.object({ word: z.string(), from: kind })) }),
   }),
   'GET console/word trial': call({
     role: 'operator',

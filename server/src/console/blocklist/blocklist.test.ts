@@ -93,6 +93,13 @@ test('a dry run counts what the words would have matched in thirty days, in loca
   expect(await elsewhere.call('GET console/word trial', { id, siteid: 10002 })).toMatchObject({ code: 404 })
 })
 
+test('a dry run names the words that adding would move from another list', async () => {
+  await operator.ok('POST console/word add', { kind: 'refuse', words: '代开发票' })
+  const tryOut = (kind: string) => operator.ok('POST console/word try', { kind, words: '代-开發票\n从未列入' })
+  expect((await tryOut('hold')).moves).toEqual([{ word: '代开发票', from: 'refuse' }])
+  expect((await tryOut('refuse')).moves).toEqual([])
+})
+
 test('an operator has one dry run at a time: the next one ends those before it', async () => {
   const started = await Promise.all(
     Array.from({ length: 5 }, () => operator.ok('POST console/word try', { kind: 'hold', words: '夜市摊' })),

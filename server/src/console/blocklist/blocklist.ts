@@ -1,3 +1,4 @@
+import type { BlocklistKind } from '@quanzi/contract/console/blocklist'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation } from '../../identity/request/request-context.ts'
@@ -74,9 +75,21 @@ export const addBlocklistEntries: Operation<'POST console/word add'> = (ctx, { k
     }
   })
 
+/** Words that are in another list, in the writing of that list. */
+export const findMoves = async (db: Db, siteId: number, kind: BlocklistKind, words: readonly string[]) => {
+  const keys = new Set(words.map(blocklistKey))
+  const listed = await listTerms(db, siteId)
+  return listed
+    .filter((term) => term.kind !== kind && keys.has(blocklistKey(term.text)))
+    .map((term) => ({ word: term.text, from: term.kind }))
+}
+
+const listTerms = (db: Db, siteId: number) =>
+  db.selectFrom('blocklist_term').select(['text', 'kind']).where('site_id', '=', siteId).orderBy('id').execute()
+
 /** Of words that match the same texts one remains: the one that is listed already, else the first. */
 const replaceByListed = async (db: Db, siteId: number, words: readonly string[]): Promise<string[]> => {
-  const listed = await db.selectFrom('blocklist_term').select('text').where('site_id', '=', siteId).execute()
+  const listed = await listTerms(db, siteId)
   const textOfKey = new Map<string | null, string>()
   for (const text of [...listed.map(({ text }) => text), ...words]) {
     const key = blocklistKey(text)

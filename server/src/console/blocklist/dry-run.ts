@@ -1,6 +1,7 @@
 import type { Operation } from '../../identity/request/request-context.ts'
 import { startDryRun } from '../../moderation/screening/dry-run.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { findMoves } from './blocklist.ts'
 
 export const startBlocklistDryRun: Operation<'POST console/word try'> = async (ctx, { kind, words }) => ({
   id: await startDryRun(ctx.db, {
@@ -9,6 +10,7 @@ export const startBlocklistDryRun: Operation<'POST console/word try'> = async (c
     words: { kind, texts: words },
     now: ctx.now,
   }),
+  moves: await findMoves(ctx.db, ctx.site.id, kind, words),
 })
 
 export const readBlocklistDryRun: Operation<'GET console/word trial'> = async (ctx, { id }) => {

@@ -1,17 +1,18 @@
 import type { BlocklistKind } from '@quanzi/contract/console/blocklist'
-import { FileUp } from 'lucide-react'
+import { FileUp, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { FileInput } from '../../ui/inputs/FileInput.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
+import { Icon } from '../../ui/media/Icon.tsx'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import { SegmentedField } from '../forms/SegmentedControl.tsx'
 import { Drawer } from '../shell/Drawer.tsx'
 import styles from './Blocklist.module.css'
-import { blocklistNotes, blocklistOptions } from './blocklist-kinds.ts'
+import { blocklistLabel, blocklistNotes, blocklistOptions } from './blocklist-kinds.ts'
 import { DryRunResult } from './DryRunResult.tsx'
 import { decodeTextFile } from './decode-text-file.ts'
 import { useAddTerms, useDryRun } from './use-blocklist.ts'
@@ -93,10 +94,28 @@ export const AddTermsDrawer = ({ kind: initialKind, onAdded, onClose }: AddTerms
             onChoose={([chosen]) => chosen && void addFile(chosen)}
           />
         </div>
+        <TermMoves moves={dryRun.moves} to={kind} />
         {(dryRun.running || dryRun.result) && <DryRunResult result={dryRun.result} running={dryRun.running} />}
       </div>
     </Drawer>
   )
 }
+
+/** Saved, they no longer have the effect of the list that they are in. */
+const TermMoves = ({ moves, to }: { moves: readonly { word: string; from: BlocklistKind }[]; to: BlocklistKind }) => (
+  <>
+    {blocklistOptions.map(({ value, label }) => {
+      const words = moves.filter(({ from }) => from === value).map(({ word }) => word)
+      if (words.length === 0) return null
+      const named = words.slice(0, 5).join('、')
+      return (
+        <p key={value} role="status" className={styles.moves}>
+          <Icon icon={TriangleAlert} size={16} />
+          {`${named}${words.length > 5 ? `等 ${words.length} 个词` : ''}现在是「${label}」，保存后改为「${blocklistLabel(to)}」`}
+        </p>
+      )
+    })}
+  </>
+)
 
 type AddTermsDrawerProps = { kind: BlocklistKind; onAdded: (kind: BlocklistKind) => void; onClose: () => void }

@@ -11,3 +11,6 @@ export const blocklistNotes: Record<BlocklistKind, string> = {
   hold: '含有这些词的内容先待审，在审核台标出，免审的作者也一样',
   allow: '更长的放行词盖住命中时不算命中，例如放行「加微信群主自习」',
 }
+
+export const blocklistLabel = (kind: BlocklistKind): string =>
+  blocklistOptions.find(({ value }) => value === kind)?.label ?? ''

@@ -55,7 +55,7 @@ export const useAddTerms = () => {
 export const useDryRun = () => {
   const { site } = useConsole()
   const send = useSiteCall()
-  const [id, setId] = useState<number | null>(null)
+  const [{ id, moves }, setStarted] = useState<StartedRun>(notStarted)
   const [error, setError] = useState('')
   /** One that is started while its terms are changed is not theirs. */
   const attempt = useRef(0)
@@ -68,6 +68,7 @@ export const useDryRun = () => {
   return {
     error: error || (lost ? errorMessage(lost) : ''),
     result: data,
+    moves,
     running: id !== null && data?.done !== true && !lost,
     start: async (kind: 'refuse' | 'hold', words: string) => {
       setError('')
@@ -76,18 +77,21 @@ export const useDryRun = () => {
       const apply = (change: () => void) => current === attempt.current && change()
       try {
         const started = await send('POST console/word try', { kind, words })
-        apply(() => setId(started.id))
+        apply(() => setStarted(started))
       } catch (caught) {
         apply(() => setError(errorMessage(caught)))
       }
     },
     reset: () => {
       attempt.current += 1
-      setId(null)
+      setStarted(notStarted)
       setError('')
     },
   }
 }
+
+type StartedRun = { id: number | null; moves: readonly { word: string; from: BlocklistKind }[] }
+const notStarted: StartedRun = { id: null, moves: [] }
 
 export const useBlocklistTest = () => {
   const send = useSiteCall()
