@@ -61,7 +61,7 @@ const DailyChart = ({ query, period, title, note, unit, series, columns = series
       kind: 'line' as const,
       labels: (days ?? []).map((line) => shortDay(line.day)),
       series: series.map(({ name, getValue }) => ({ name, values: (days ?? []).map(getValue) })),
-      ...(formatValue && { formatValue }),
+      ...(formatValue && { formatValue, isDuration: true }),
     }),
     [days, series, formatValue],
   )

@@ -2,6 +2,7 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { type EChartsType, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import { durationScale } from './duration-scale.ts'
 import { type Series, spreadLabels, widthOfLongest } from './label-layout.ts'
 
 use([LineChart, BarChart, GridComponent, TooltipComponent, SVGRenderer])
@@ -11,6 +12,8 @@ export type ChartData = {
   labels: readonly string[]
   series: readonly Series[]
   formatValue?: (value: number) => string
+  /** Seconds, whose axis has whole minutes and hours. */
+  isDuration?: boolean
 }
 
 export const openChart = (box: HTMLElement): EChartsType => init(box, null, { renderer: 'svg' })
@@ -23,7 +26,10 @@ const minWidthForLabels = 420
 export const isNarrow = (chart: EChartsType): boolean => chart.getWidth() < minWidthForLabels
 
 /** Lines differ by colour and dash and are labelled at their end; bars are horizontal with their full names. */
-export const drawChart = (chart: EChartsType, { kind, labels, series, formatValue = String }: ChartData): void => {
+export const drawChart = (
+  chart: EChartsType,
+  { kind, labels, series, formatValue = String, isDuration }: ChartData,
+): void => {
   const style = getComputedStyle(document.body)
   const colour = (name: string) => style.getPropertyValue(name).trim()
   const text = { color: colour('--c-text-3'), fontSize: 12, fontFamily: style.fontFamily }
@@ -35,6 +41,7 @@ export const drawChart = (chart: EChartsType, { kind, labels, series, formatValu
     axisLabel: { ...text, formatter: formatValue },
     splitLine: grid,
     minInterval: 1,
+    ...(isDuration && durationScale(series)),
   }
   const nameEnd = formatEndLabel(formatValue)
   const endLabels =
