@@ -172,7 +172,8 @@ export const loadHome = async (context: PageContext): Promise<Page> => {
     indexed: isIndexed(ctx, false),
     feeds: '/s/',
     jsonLd: postListJsonLd(urls, title, posts),
-    main: html`<h1>${fullTitle(ctx.site)}</h1>${period && html`<p><a href="/s/ranking${urls.siteQuery}">本周排行</a></p>`}
+    masthead: fullTitle(ctx.site),
+    main: html`${period && html`<p><a href="/s/ranking${urls.siteQuery}">本周排行</a></p>`}
 ${posts.map((post) => postCard(post, urls.siteQuery))}${pager(context, '/s/', next)}${links}`,
   }
 }

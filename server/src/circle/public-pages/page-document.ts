@@ -21,6 +21,8 @@ export type Page = {
   picture?: string | undefined
   kind: 'article' | 'website'
   publishedAt?: string | null
+  /** The heading of the page, in place of the name of the circle above it. */
+  masthead?: string
   main: Html
   jsonLd?: object
   feeds?: string
@@ -72,11 +74,16 @@ ${embed && html`<link rel="alternate" type="application/json+oembed" title="${pa
 <style>${new Html(pageStyle)}</style>
 ${page.jsonLd && html`<script type="application/ld+json">${scriptJson(page.jsonLd)}</script>`}
 </head><body>
-<header><strong><a href="/s/${urls.siteQuery}">${circleTitle}</a></strong><a class="enter" href="${enter}">打开圈子</a></header>
+<header>${masthead(urls, circleTitle, page)}<a class="enter" href="${enter}">打开圈子</a></header>
 ${isOldBrowser && html`<p class="notice">浏览器版本较旧，这里是简版页面。升级系统或浏览器后，可以评论和发布。</p>`}
 <main>${page.main}</main>
 <footer><a href="${enter}">在${circleTitle}中查看、评论和发布</a></footer>
 </body></html>`.text
+}
+
+const masthead = ({ siteQuery }: SiteUrls, circleTitle: string, { masthead }: Page): Html => {
+  const link = html`<a href="/s/${siteQuery}">${masthead ?? circleTitle}</a>`
+  return masthead ? html`<h1>${link}</h1>` : html`<strong>${link}</strong>`
 }
 
 /** `at=page`, before the hash that the server does not see: the reader does not come for the home page. */

@@ -9,8 +9,8 @@ body{margin:0;background:var(--bg);color:var(--text);font:1rem/1.7 -apple-system
 a{color:var(--accent);text-decoration:none}a:hover{text-decoration:underline}
 header,main,footer{max-width:680px;margin:0 auto;padding:0 16px}
 header{display:flex;align-items:center;justify-content:space-between;min-height:64px;gap:12px;padding-bottom:4px}
-header strong{font:700 1.5rem/1.2 "Songti SC","Noto Serif CJK SC",STSong,serif}header strong a{display:flex;align-items:center;gap:8px;min-height:44px;color:inherit}
-header strong a::before{width:4px;height:22px;border-radius:2px;background:linear-gradient(var(--accent) 62%,var(--mark) 62%);content:""}
+header>:first-child{margin:0;font:700 1.5rem/1.2 "Songti SC","Noto Serif CJK SC",STSong,serif}header>:first-child a{display:flex;align-items:center;gap:8px;min-height:44px;color:inherit}
+header>:first-child a::before{width:4px;height:22px;border-radius:2px;background:linear-gradient(var(--accent) 62%,var(--mark) 62%);content:""}
 .enter{display:inline-flex;align-items:center;min-height:44px;padding:0 16px;border-radius:22px;background:var(--accent);color:#fff;white-space:nowrap}
 @media(prefers-color-scheme:dark){.enter{color:#0b1626}}
 .notice{max-width:648px;margin:0 auto 12px;padding:12px 16px;border-radius:12px;background:var(--card)}

@@ -310,6 +310,9 @@ test('towns and content lists have pages, whose links lead to other public pages
   const [home, older] = [(await get('/s/')).body, (await get(`/s/?page=2`)).body]
   for (const link of [`<a href="/s/topic/${tag}${query}">#石桥#</a>`, `<a href="/s/town/902${query}">青石镇</a>`])
     expect([home.includes(link), older.includes(link)]).toEqual([true, false])
+  // The name of the circle above the list is its heading.
+  expect(home.match(/<h1>.*?<\/h1>/g)).toEqual([`<h1><a href="/s/${query}">云溪圈子</a></h1>`])
+  expect(home).not.toContain('<strong>')
   for (const path of ['/s/town/1', '/s/list/1']) expect((await get(path)).statusCode).toBe(404)
 })
 
