@@ -34,7 +34,7 @@ const uploadKey = text.refine((key) => /^[\w-]{1,64}$/.test(key))
 export const uploadCalls = {
   'POST index/upload/file': call({
     role: 'member',
-    needsConsent: true,
+    needsConsent: 'unless-staff',
     summary: 'Upload a picture as multipart with `file`. Its content decides the format.',
     input: z.object({ filesize: text, originName: text, name: text, filetype: text, aigc }),
     output: z.object({

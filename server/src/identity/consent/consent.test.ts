@@ -86,6 +86,20 @@ test('every call that publishes, gives or describes its caller is refused, and n
   for (const [name] of refused) expect(await member.call(name as CallName), name).toMatchObject(consentRequired)
 })
 
+test('staff who have not agreed upload pictures in their work, and are asked before they publish', async () => {
+  const colleague = await app.createPerson('审核小陈', { level: 1 })
+  const elsewhere = await app.createPerson('岚川运营小赵', { operator: true, site: 10002 })
+  for (const [person, code] of [
+    [operator, 400],
+    [colleague, 400],
+    [elsewhere, 428],
+  ] as const)
+    expect((await person.call('POST index/upload/file')).code, person.nickname).toBe(code)
+  expect(await operator.call('POST circle/postingapi common', { content: '运营发的帖子' })).toMatchObject(
+    consentRequired,
+  )
+})
+
 test('an agreement names the version in force and an age, and is recorded once', async () => {
   const member = await createMember()
   const { version } = await readNotice()

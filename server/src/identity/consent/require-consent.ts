@@ -2,7 +2,7 @@ import type { Call } from '@quanzi/contract/call'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Viewer } from '../request/viewer.ts'
+import { rightsOn, type Viewer } from '../request/viewer.ts'
 import type { Site } from '../site/site.ts'
 import { findConsent } from './consent.ts'
 
@@ -11,7 +11,7 @@ const maxRemembered = 50_000
 export type RequireConsent = (
   db: Db,
   call: Pick<Call, 'needsConsent'>,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Viewer,
   site: Pick<Site, 'id' | 'noticeVersion'>,
 ) => Promise<void>
 
@@ -20,6 +20,7 @@ export const createConsentCheck = (): RequireConsent => {
   const agreed = new LRUCache<string, true>({ max: maxRemembered })
   return async (db, call, viewer, site) => {
     if (!call.needsConsent || site.noticeVersion === 0) return
+    if (call.needsConsent === 'unless-staff' && rightsOn(viewer, site.id).admin) return
     const key = `${site.id} ${viewer.id} ${site.noticeVersion}`
     if (agreed.has(key)) return
     if (!(await findConsent(db, viewer.id, site))) throw new ApiError('consentRequired', { data: { consent: 1 } })
