@@ -79,6 +79,30 @@ test('an author who puts another picture in the place of one tells reviewers so,
   expect(edits.map(({ changes }) => changes)).toEqual([[], [], [{ field: 'media', before: '2', after: '2，有更换' }]])
 })
 
+test('a waiting post that was online is marked once its author has changed it, and not after it is decided', async () => {
+  const { author, first, second } = people
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '上线前' })
+  const edit = (rev: number, content: string) => author.ok('POST circle/postingapi edit', { topic_id, rev, content })
+  const readMark = async () => (await first.ok('GET circle/topic detail', { topic_id })).edited_online
+  const pass = async (rev: number) => {
+    await first.ok('POST circle/topic passstep', { topic_id, rev })
+    await second.ok('POST circle/topic pass', { topic_id, rev })
+  }
+  await edit(1, '上线前改过')
+  expect(await readMark()).toBe(0)
+  await pass(2)
+  await second.ok('POST circle/topic offline', { topic_id, reason: '低俗' })
+  await first.ok('POST circle/topic restore', { topic_id })
+  expect(await readMark()).toBe(0)
+  await pass(2)
+  app.advanceTime(1_000)
+  await edit(2, '上线后改过')
+  const { data } = await first.ok('GET circle/topic list', { state: 1 })
+  expect(data.find((post) => post.topic_id === topic_id)?.edited_online).toBe(1)
+  await pass(3)
+  expect(await readMark()).toBe(0)
+})
+
 test('an edit from before topics were stored shows its text only', async () => {
   const { topic_id } = await people.author.ok('POST circle/postingapi common', { content: '旧记录' })
   await people.author.ok('POST circle/postingapi edit', { topic_id, content: '新记录', rev: 1 })

@@ -1,4 +1,4 @@
-import { type ContentKind, postState } from '@quanzi/contract/states'
+import { type ContentKind, getStatesInStages, postState } from '@quanzi/contract/states'
 import { memberJson } from '../../../identity/member/visibility.ts'
 import type { RequestContext } from '../../../identity/request/request-context.ts'
 import { statement } from '../../../platform/db/statements/statement.ts'
@@ -13,11 +13,16 @@ const openAppealSql = (kind: ContentKind) => `(
   select json_build_object('content', o.text, 'created_at', o.created_at, 'decider', o.decider_id) from appeal o
   where o.kind = '${kind}' and o.item_id = i.id and o.outcome is null) as appeal`
 
+const waitingStates = getStatesInStages('post', 'first', 'second').join()
+const editedOnlineSql = `(i.published_at is not null and i.state in (${waitingStates}) and exists (
+  select from review_history h where h.kind = 'post' and h.item_id = i.id and h.action = 'edit'
+    and h.created_at > i.published_at)) as edited_online`
+
 const postRowsQuery = statement<ReviewPostRow>(
   'review_post_rows',
   `select i.id, i.type, i.state, i.content, i.tag_id, t.name as tag_name, i.location, i.lng, i.lat, i.anonymous, i.selected, i.comments_closed, i.ai, i.ai_review,
      i.pinned_at, i.pinned_until, i.media, i.rev, i.reason, i.ip_province, i.likes, i.comments, i.collects, i.shares, i.views,
-     i.created_at, i.updated_at, i.published_at, i.refuse_level, i.reports, i.hits, i.screen_note, ${memberJson('a', 'i.site_id')} as author,
+     i.created_at, i.updated_at, i.published_at, i.refuse_level, i.reports, i.hits, i.screen_note, ${editedOnlineSql}, ${memberJson('a', 'i.site_id')} as author,
      '[]'::json as likers, '[]'::json as previews, ${claimSql('post')}, ${openAppealSql('post')}, ${nearDuplicateCountSql('post')}
    from unnest($1::bigint[]) with ordinality as wanted(id, place) join post i on i.id = wanted.id
    join member a on a.id = i.author_id left join tag t on t.id = i.tag_id order by wanted.place`,

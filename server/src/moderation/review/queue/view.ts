@@ -29,7 +29,7 @@ type ReviewFieldsRow = {
   appeal: { content: string; created_at: string; decider: number | null } | null
   alike: number
 }
-export type ReviewPostRow = PostRow & ReviewFieldsRow & { pinned_until: Date | null }
+export type ReviewPostRow = PostRow & ReviewFieldsRow & { pinned_until: Date | null; edited_online: boolean }
 
 type ReviewDetail = {
   record?: AuthorRecord
@@ -71,6 +71,7 @@ export const serializeReviewPost = (
   ...serializePost(row, noRelations(0), { anonymousSwitch, full: true }),
   ...serializeReviewFields(row, viewerId),
   top_until: row.pinned_until?.toISOString() ?? null,
+  edited_online: row.edited_online ? 1 : 0,
   ...detail,
 })
 

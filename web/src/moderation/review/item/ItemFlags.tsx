@@ -1,6 +1,17 @@
 import { errors } from '@quanzi/contract/errors'
 import { formatDateTime } from '@quanzi/contract/text'
-import { BookA, Flag, Layers, type LucideIcon, Scale, ShieldAlert, Sparkles, UserPen, VenetianMask } from 'lucide-react'
+import {
+  BookA,
+  FilePenLine,
+  Flag,
+  Layers,
+  type LucideIcon,
+  Scale,
+  ShieldAlert,
+  Sparkles,
+  UserPen,
+  VenetianMask,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type BadgeTone, TextBadge } from '../../../ui/feedback/Badge.tsx'
 import styles from './ItemFlags.module.css'
@@ -8,7 +19,7 @@ import type { ReviewItem } from './review-item.ts'
 
 /** What a reviewer should know of a row first. `claimHolder` has it open; `compact`: on one line with the author. */
 export const ItemFlags = ({ item, claimHolder, compact = false }: ItemFlagsProps) => {
-  const { hits, reports, appeal, screeningNote, nearDuplicates } = item
+  const { hits, reports, appeal, screeningNote, editedOnline, nearDuplicates } = item
   return (
     <FlagBadges
       large={!compact}
@@ -18,6 +29,7 @@ export const ItemFlags = ({ item, claimHolder, compact = false }: ItemFlagsProps
         reports > 0 && { tone: 'warn', icon: Flag, text: `${reports} 人举报` },
         appeal && { tone: 'blue', icon: Scale, text: '作者申诉' },
         screeningNote && { tone: 'warn', icon: ShieldAlert, text: '机审存疑' },
+        editedOnline && { tone: 'blue', icon: FilePenLine, text: '上线后修改' },
         ...badgesOf(item),
         compact &&
           nearDuplicates > 0 && { tone: 'blue', icon: Layers, text: <DuplicateCount count={nearDuplicates} /> },

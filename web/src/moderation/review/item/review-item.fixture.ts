@@ -11,6 +11,7 @@ export const reviewItem = (overrides: Partial<ReviewItem> = {}): ReviewItem => (
   is_top: 0,
   topUntil: null,
   commentsClosed: false,
+  editedOnline: false,
   selection: 0,
   content: '晚饭后去湖边走走。',
   hits: [],

@@ -17,6 +17,8 @@ export type ReviewItem = {
   topUntil: string | null
   selection: number
   commentsClosed: boolean
+  /** It waits, and has changed since it was online. */
+  editedOnline: boolean
   content: string
   hits: BlocklistHit[]
   reports: number
@@ -59,6 +61,7 @@ export const toPostItem = (post: ReviewPost): ReviewItem => ({
   topUntil: post.top_until,
   selection: post.selection,
   commentsClosed: post.comments_closed === 1,
+  editedOnline: post.edited_online === 1,
   aiLabel: aiLabelOf(post),
   aiGrade: post.ai_grade,
   previousRevision: post.earlier ?? null,
@@ -85,6 +88,7 @@ export const toCommentItem = (comment: ReviewComment): ReviewItem => ({
   topUntil: null,
   selection: 0,
   commentsClosed: false,
+  editedOnline: false,
   aiLabel: '',
   aiGrade: 0,
   previousRevision: null,

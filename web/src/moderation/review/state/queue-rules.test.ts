@@ -137,6 +137,12 @@ describe('optimistic item', () => {
     }
   })
 
+  test('a change since it was online is marked while the item waits', () => {
+    const edited = reviewItem({ state: 0, editedOnline: true })
+    const marks = (['passstep', 'fail'] as const).map((action) => applyAction(edited, action, firstLevel)?.editedOnline)
+    expect(marks).toEqual([true, false])
+  })
+
   test('a refused item carries its reason and level', () => {
     expect(applyAction(reviewItem({ state: 7 }), 'fail', secondLevel, '低俗')).toMatchObject({
       state: 2,

@@ -4,6 +4,7 @@ import {
   getAvailableActions,
   getDecidableStates,
   getPendingTab,
+  getStage,
   getStatesOfTab,
   getTransition,
   type ReviewAction,
@@ -82,6 +83,7 @@ export const applyAction = (
 ): ReviewItem | undefined => {
   const transition = getTransition(item.kind, item.state, action, reviewer)
   if (!transition) return undefined
+  const stage = getStage(item.kind, transition.to)
   return {
     ...item,
     state: transition.to,
@@ -93,6 +95,7 @@ export const applyAction = (
     reports: actionsClosingReports.has(action) ? 0 : item.reports,
     appeal: action === 'restore' || action === 'del' ? null : item.appeal,
     claimedBy: null,
+    editedOnline: item.editedOnline && (stage === 'first' || stage === 'second'),
   }
 }
 
