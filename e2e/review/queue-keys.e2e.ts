@@ -6,7 +6,8 @@ import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
-import { paneOf, rowOf, writePost } from '../harness/review.ts'
+import { paneOf, rowOf, searchFor, writePost } from '../harness/review.ts'
+import { unique } from '../harness/unique.ts'
 
 /** Keys and addresses of a queue on a wide screen. */
 const app = ownApp()
@@ -131,4 +132,50 @@ test('the key that upholds a decision leads into the reply, which Enter sends', 
   await page.keyboard.type('照片里没有亮灯')
   await page.keyboard.press('Enter')
   await page.getByText(/已维持原判/).waitFor()
+})
+
+test('a search closes the item that it does not find, and leaves one open that it finds', async () => {
+  const words = unique('检索之后')
+  for (const which of ['桥', '渡口']) await writePost(app, `${words}的${which}`)
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  const search = page.getByPlaceholder('搜索内容、作者')
+  const pane = paneOf(page)
+  await page.getByRole('article').first().click()
+  await pane.getByRole('toolbar').waitFor()
+  await search.fill(words)
+  await pane.waitFor({ state: 'detached' })
+  expect(await search.evaluate((input) => input === document.activeElement)).toBe(true)
+  await rowOf(page, `${words}的渡口`).click()
+  await pane.getByText(`${words}的渡口`).waitFor()
+  await search.fill(`${words}的渡`)
+  await expect.poll(() => page.getByRole('article').count()).toBe(1)
+  await pane.getByText(`${words}的渡口`).waitFor()
+})
+
+test('X selects the open post, J and X further ones, R and A decide them, Esc ends the selection', async () => {
+  const words = unique('按键多选')
+  for (const which of ['甲', '乙', '丙', '丁']) await writePost(app, `${words}的${which}`)
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  await searchFor(page, words, 4)
+  const checked = () => page.getByRole('checkbox', { checked: true }).count()
+  const bar = page.getByRole('toolbar', { name: '批量操作' })
+  await page.keyboard.press('j')
+  await paneOf(page).getByRole('toolbar').waitFor()
+  await page.keyboard.press('x')
+  await bar.getByText('已选 1').waitFor()
+  await paneOf(page).waitFor({ state: 'detached' })
+  for (const key of ['j', 'x', 'j', 'x', 'x']) await page.keyboard.press(key)
+  expect(await checked()).toBe(2)
+  await page.keyboard.press('r')
+  const reasons = page.getByRole('dialog', { name: '驳回理由' })
+  await reasons.getByRole('button', { name: '驳回这2条帖子' }).waitFor()
+  await page.keyboard.press('8')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('article').count()).toBe(2)
+  await bar.waitFor({ state: 'detached' })
+  await page.keyboard.press('x')
+  await bar.waitFor()
+  await page.keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
+  expect(await page.getByRole('article').count()).toBe(2)
 })

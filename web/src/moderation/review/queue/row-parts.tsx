@@ -24,11 +24,12 @@ export const RowSlot = ({ leaving, children }: { leaving: boolean; children: Rea
 export const RowButton = ({ item, open, selection, onOpen }: RowButtonProps) => {
   const look = selection
     ? { role: 'checkbox', 'aria-checked': selection.selected, disabled: !selection.selectable }
-    : { 'aria-current': open || undefined, 'data-item': item.id }
+    : { 'aria-current': open || undefined }
   return (
     <button
       type="button"
       className={styles.rowButton}
+      data-item={item.id}
       aria-label={`${selection ? '选择' : '查看'} ${item.author.name} 的${kindLabels[item.kind]}`}
       onClick={selection ? selection.toggle : onOpen}
       {...look}
@@ -51,7 +52,7 @@ export const SelectionBox = ({ selection: { selected, selectable }, className }:
 const moveFocusToNextRow = (slot: HTMLElement | null) => {
   const active = document.activeElement
   if (!slot || (active !== document.body && !slot.contains(active))) return
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-item]')]
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-item]:enabled')]
   const rowIndex = rows.findIndex((row) => slot.contains(row))
   ;(rows[rowIndex + 1] ?? rows[rowIndex - 1])?.focus({ preventScroll: true })
 }

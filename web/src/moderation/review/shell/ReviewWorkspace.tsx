@@ -86,6 +86,7 @@ const Workspace = ({ scope }: { scope: ReviewScope }) => {
                   <IconButton
                     label="多选"
                     icon={ListChecks}
+                    aria-keyshortcuts="X"
                     onClick={() => {
                       close()
                       selection.start()

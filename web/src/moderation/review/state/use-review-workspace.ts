@@ -11,6 +11,8 @@ import { useUndoOffer } from '../decision/use-undo-offer.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { belongsToTab, isDecision } from './queue-rules.ts'
 import { type ReviewScope, reviewRights } from './review-rights.ts'
+import { selectionKeys, startSelection } from './selection-keys.ts'
+import { useCloseUnlessFound } from './use-close-unless-found.ts'
 import { useConfirmShortcut } from './use-confirm-shortcut.ts'
 import { useFollowOthers } from './use-follow-others.ts'
 import { useLatest } from './use-latest.ts'
@@ -36,6 +38,7 @@ export const useReviewWorkspace = (scope: ReviewScope, wideScreen: boolean) => {
     sheets.closeSheet()
   })
   const { openId, latestId, open, close } = openItem
+  useCloseUnlessFound(filters, queue, openItem)
   const navigation = useQueueNavigation(scope, { tab, value, queue, openItem, ...rights, ...pending })
   const { openNext, openAdjacent } = navigation
   const promptOpen = useConfirmShortcut()
@@ -77,6 +80,12 @@ export const useReviewWorkspace = (scope: ReviewScope, wideScreen: boolean) => {
   const selection = useBulkSelection({ ...scope, items, hasMore: list.hasNextPage, loadBatch: queue.loadUntil })
   const onDecided = queue.markDecided
   const bulkDecisions = useBulkDecisions({ ...scope, items, selection, promptForReason, undoOffer, onDecided })
+  const startSelecting = () => {
+    if (bulkDecisions.offeredActions.length === 0) return
+    const shownId = openId ?? openItem.lastOpenId
+    close()
+    startSelection(selection, items, shownId)
+  }
   // On a phone a row must not move away under the finger.
   const mayMove = wideScreen && idle && !isNarrowed && !selection.selecting && !pending.busy
   useFollowOthers({
@@ -91,7 +100,9 @@ export const useReviewWorkspace = (scope: ReviewScope, wideScreen: boolean) => {
     k: () => void openAdjacent(-1),
     u: undoOffer.runUndo,
     '?': () => sheets.setSheet('shortcuts'),
+    x: startSelecting,
     ...(wideScreen && openId !== null ? { escape: close } : {}),
+    ...(selection.selecting && selectionKeys(selection, bulkDecisions, items)),
   })
 
   return {
