@@ -148,7 +148,7 @@ test('a search closes the item that it does not find, and leaves one open that i
   await rowOf(page, `${words}的渡口`).click()
   await pane.getByText(`${words}的渡口`).waitFor()
   await search.fill(`${words}的渡`)
-  await expect.poll(() => page.getByRole('article').count()).toBe(1)
+  await rowOf(page, `${words}的桥`).waitFor({ state: 'detached' })
   await pane.getByText(`${words}的渡口`).waitFor()
 })
 
