@@ -1,4 +1,3 @@
-import { dayMs, hourMs, minuteMs } from './durations.ts'
 import { limits } from './limits.ts'
 import { day, hour, minute } from './time.ts'
 
@@ -38,21 +37,21 @@ export const formatBadge = (n: number): string =>
 export const formatRelativeTime = (iso: string, now: Date): string => {
   const then = new Date(iso)
   const ago = now.getTime() - then.getTime()
-  if (ago < minuteMs) return '刚刚'
-  if (ago < hourMs) return `${Math.floor(ago / minuteMs)}分钟前`
-  if (ago < dayMs) return `${Math.floor(ago / hourMs)}小时前`
-  if (ago < (limits.relativeDays + 1) * dayMs) return `${Math.floor(ago / dayMs)}天前`
+  if (ago < minute) return '刚刚'
+  if (ago < hour) return `${Math.floor(ago / minute)}分钟前`
+  if (ago < day) return `${Math.floor(ago / hour)}小时前`
+  if (ago < (limits.relativeDays + 1) * day) return `${Math.floor(ago / day)}天前`
   const [year, month, date] = toChinaDate(then).split('-').map(Number)
   const thisYear = Number(toChinaDate(now).slice(0, 4))
   return year === thisYear ? `${month}月${date}日` : `${year}年${month}月${date}日`
 }
 
-export const toChinaDate = (at: Date): string => new Date(at.getTime() + 8 * hourMs).toISOString().slice(0, 10)
+export const toChinaDate = (at: Date): string => new Date(at.getTime() + 8 * hour).toISOString().slice(0, 10)
 
 export const formatDateTime = (iso: string): string => formatDateTimeSeconds(iso).slice(0, 16)
 
 export const formatDateTimeSeconds = (iso: string): string =>
-  new Date(new Date(iso).getTime() + 8 * hourMs).toISOString().slice(0, 19).replace('T', ' ')
+  new Date(new Date(iso).getTime() + 8 * hour).toISOString().slice(0, 19).replace('T', ' ')
 
 export const formatDuration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

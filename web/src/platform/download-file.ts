@@ -1,4 +1,4 @@
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 
 export const downloadFile = (source: Blob | string, name: string): void => {
   const link = document.createElement('a')
@@ -6,5 +6,5 @@ export const downloadFile = (source: Blob | string, name: string): void => {
   link.download = name
   link.click()
   // The browser may read the blob only after this task.
-  if (typeof source !== 'string') setTimeout(() => URL.revokeObjectURL(link.href), minuteMs)
+  if (typeof source !== 'string') setTimeout(() => URL.revokeObjectURL(link.href), minute)
 }

@@ -1,10 +1,10 @@
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 
 let offset = Number.NEGATIVE_INFINITY
 let listener = () => {}
 
 /** Longer than a response may wait to be read: such a difference is a clock that was set meanwhile. */
-const clockWasSet = minuteMs
+const clockWasSet = minute
 
 /** Called when the time of the server turns out to be another than that of the device. */
 export const onServerClock = (changed: () => void): void => {

@@ -3,7 +3,12 @@ import type { HistoryKind } from '@quanzi/contract/moderation/history-labels'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { listChanges } from '../../moderation/review/history-changes.ts'
-import { actorName, type HistoryRow, joinAnonymousAuthor, listHistory } from '../../moderation/review/history-queries.ts'
+import {
+  actorName,
+  type HistoryRow,
+  joinAnonymousAuthor,
+  listHistory,
+} from '../../moderation/review/history-queries.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
 import { membersNamed } from '../audit-log/read.ts'
 

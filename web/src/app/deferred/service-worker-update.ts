@@ -1,4 +1,4 @@
-import { hourMs } from '@quanzi/contract/durations'
+import { hour } from '@quanzi/contract/time'
 import { reload } from '../../platform/router/reload.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { saveTypedText } from '../../ui/state/typed-text.ts'
@@ -54,6 +54,6 @@ export const offerServiceWorkerUpdate = (registration: ServiceWorkerRegistration
 }
 
 const retryDelay = 20_000
-const checkInterval = hourMs
+const checkInterval = hour
 
 const isTyping = (): boolean => document.activeElement?.matches('input, textarea, [contenteditable]') === true

@@ -1,5 +1,5 @@
-import { dayMs } from '@quanzi/contract/durations'
 import { isRecord } from '@quanzi/contract/objects'
+import { day } from '@quanzi/contract/time'
 import { readJson, writeJson } from '../../platform/storage.ts'
 import { withRenamedKeys } from '../../platform/stored-value.ts'
 
@@ -54,7 +54,7 @@ export const withDraft = (drafts: StoredDrafts, key: string, draft: CommentDraft
 }
 
 const maxDrafts = 30
-const maxAgeMs = 30 * dayMs
+const maxAgeMs = 30 * day
 const storageKey = 'quanzi:comment-drafts'
 /** Fallback when localStorage is not available. */
 let memory: StoredDrafts | undefined

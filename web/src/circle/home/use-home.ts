@@ -1,9 +1,9 @@
-import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
+import { minute } from '@quanzi/contract/time'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
 
-const settingsStaleTime = 5 * minuteMs
+const settingsStaleTime = 5 * minute
 
 export const useHomeSettings = () =>
   useQuery({ ...query('GET circle/commonapi setting', {}), staleTime: settingsStaleTime })
@@ -15,11 +15,11 @@ export const useHotTags = (enabled: boolean) =>
   useQuery({
     ...query('GET circle/tagapi recommend_list', { pagesize: limits.recommendedTags }),
     enabled,
-    staleTime: minuteMs,
+    staleTime: minute,
   })
 
 export const useTodayHot = (enabled: boolean) =>
-  useQuery({ ...query('GET circle/topicapi today_hot', {}), enabled, staleTime: minuteMs })
+  useQuery({ ...query('GET circle/topicapi today_hot', {}), enabled, staleTime: minute })
 
 export const useRefreshHome = () => {
   const client = useQueryClient()

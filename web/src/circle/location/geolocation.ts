@@ -1,5 +1,5 @@
 import type { LocationError as LocationErrorName } from '@quanzi/contract/circle/location-messages'
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { BridgeError, bridgeErrors, isCancelled } from '../../platform/bridge/bridge-error.ts'
 
@@ -43,7 +43,7 @@ export const locateByBrowser = (geolocation: Geolocation | undefined): Promise<D
     geolocation.getCurrentPosition(
       ({ coords }) => resolve({ location: formatCoordinates(coords.longitude, coords.latitude), coord: 'wgs84' }),
       ({ code }) => reject(new LocationError(browserFaults[code] ?? 'unknown')),
-      { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: minuteMs },
+      { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: minute },
     )
   })
 

@@ -1,12 +1,12 @@
-import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
+import { minute } from '@quanzi/contract/time'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pagedQuery, query } from '../../platform/api/query.ts'
 
 /** Without a location, the centre of the site. */
 export type GeocodeQuery = { location?: string; coord?: 'wgs84' | 'gcj02' }
 
-const staleTimeMs = 5 * minuteMs
+const staleTimeMs = 5 * minute
 
 /** Address and nearby places of a point. The previous result stays while the next one loads. */
 export const useReverseGeocode = (geocodeQuery: GeocodeQuery) =>

@@ -1,6 +1,6 @@
 import type { MessageGroup } from '@quanzi/contract/circle/notification'
-import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
+import { minute } from '@quanzi/contract/time'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../platform/api/client.ts'
@@ -9,7 +9,7 @@ import { correctAnswer, queryKeyOf, useFreshPages, useOnAnswer } from '../../pla
 import { setUnreadCount } from '../../ui/state/unread.ts'
 
 const unreadKey = queryKeyOf('GET circle/commonapi unread', {})
-const pollIntervalMs = 2 * minuteMs
+const pollIntervalMs = 2 * minute
 
 type Groups = Record<MessageGroup, number>
 const noneUnread: Groups = { likes: 0, comments: 0, notices: 0 }

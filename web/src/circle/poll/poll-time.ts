@@ -1,6 +1,6 @@
 import type { Poll } from '@quanzi/contract/circle/poll'
-import { dayMs, hourMs, minuteMs } from '@quanzi/contract/durations'
 import { formatDateTime } from '@quanzi/contract/text'
+import { day, hour, minute } from '@quanzi/contract/time'
 
 type Phase = Poll['phase']
 type PollPeriod = Pick<Poll, 'phase' | 'start_time' | 'end_time'>
@@ -20,9 +20,9 @@ export const formatPollTime = (poll: PollPeriod, now: number): string => {
 }
 
 const units = [
-  [dayMs, '天'],
-  [hourMs, '小时'],
-  [minuteMs, '分钟'],
+  [day, '天'],
+  [hour, '小时'],
+  [minute, '分钟'],
 ] as const
 
 /** Rounded down, so that it never shows too much time; the last minute shows seconds. */
@@ -35,10 +35,10 @@ export const formatRemaining = (ms: number): string => {
 export const msUntilTextChange = (poll: PollPeriod, now: number): number | undefined => {
   const phase = phaseAt(poll, now)
   if (phase === 'over') return undefined
-  if (phase === 'before') return Math.min(Date.parse(poll.start_time) - now, hourMs)
+  if (phase === 'before') return Math.min(Date.parse(poll.start_time) - now, hour)
   const remaining = Date.parse(poll.end_time) - now
   const unit = units.find(([length]) => remaining >= length)?.[0] ?? 1000
-  return Math.min((remaining % unit) + 1, hourMs)
+  return Math.min((remaining % unit) + 1, hour)
 }
 
 /** `11月23日 12:00`, China Standard Time. */

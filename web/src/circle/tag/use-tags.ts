@@ -1,6 +1,6 @@
 import type { Tag } from '@quanzi/contract/circle/tag'
-import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
+import { minute } from '@quanzi/contract/time'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
@@ -8,7 +8,7 @@ import { pagedQuery, query, queryKeyOf } from '../../platform/api/query.ts'
 import { toastReward } from '../../ui/feedback/toast.ts'
 import { patchTag, withTagFollow } from './tag-cache.ts'
 
-export const useTagTypes = () => useQuery({ ...query('GET circle/tagapi typelist', {}), staleTime: 5 * minuteMs })
+export const useTagTypes = () => useQuery({ ...query('GET circle/tagapi typelist', {}), staleTime: 5 * minute })
 
 export const useMyTags = () => useInfiniteQuery(pagedQuery('GET circle/tagapi my', { pagesize: limits.pageSize }))
 

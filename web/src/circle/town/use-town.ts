@@ -1,4 +1,4 @@
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
@@ -6,7 +6,7 @@ import { pagedQuery, query, queryKeyOf } from '../../platform/api/query.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
 export const useTown = (id: number) =>
-  useQuery({ ...query('GET circle/commonapi town', { id }), enabled: id > 0, staleTime: 5 * minuteMs })
+  useQuery({ ...query('GET circle/commonapi town', { id }), enabled: id > 0, staleTime: 5 * minute })
 
 /** A content list; towns show ten at a time. */
 export const useContentItems = (id: number, pagesize: number) =>

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import type { Alert } from '@quanzi/contract/console/alerts'
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 import { Bell, ChevronRight, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../platform/router/Link.tsx'
@@ -81,4 +81,4 @@ const sinceLabel: Partial<Record<Alert['key'], string>> = { hook: '最近一次'
 type AlertListProps = { query: ReturnType<typeof useAlerts>; onLeave: () => void }
 
 /** Polled once a minute while the console is visible. */
-const useAlerts = () => useSiteQuery('GET console/alerts', {}, { refetchInterval: minuteMs })
+const useAlerts = () => useSiteQuery('GET console/alerts', {}, { refetchInterval: minute })

@@ -1,4 +1,4 @@
-import { hourMs } from '@quanzi/contract/durations'
+import { hour } from '@quanzi/contract/time'
 import { serverNow } from '../../platform/server-clock.ts'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 
@@ -15,7 +15,7 @@ export const DateTimeInput = ({ value, onChange }: DateTimeInputProps) => (
   />
 )
 
-const offset = 8 * hourMs
+const offset = 8 * hour
 
 const toLocalInput = (iso: string): string => new Date(Date.parse(iso) + offset).toISOString().slice(0, 16)
 const fromLocalInput = (text: string): string => `${text.slice(0, 16)}:00+08:00`

@@ -1,5 +1,5 @@
 import { internalPages, toInternalPath } from '@quanzi/contract/console/internal-pages'
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 import { useState } from 'react'
 import { decodeUrlPart } from '../../platform/router/match-path.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
@@ -117,7 +117,7 @@ export const TagField = (field: FieldProps<number> & { required?: boolean }) => 
   <LoadedSelect
     label="话题"
     noneHint="还没有话题，请先在审核的话题管理中新建"
-    records={useSiteQuery('GET circle/tagapi list', { pagesize: 1000 }, { staleTime: minuteMs })}
+    records={useSiteQuery('GET circle/tagapi list', { pagesize: 1000 }, { staleTime: minute })}
     describe={({ name }) => `#${name}#`}
     {...field}
   />
@@ -127,7 +127,7 @@ export const ContentListField = ({ label = '内容列表', ...field }: ContentLi
   <LoadedSelect
     label={label}
     noneHint="还没有内容列表，请先在「内容列表」中新增"
-    records={useSiteQuery('GET console/lists', {}, { staleTime: minuteMs })}
+    records={useSiteQuery('GET console/lists', {}, { staleTime: minute })}
     describe={({ id, name }) => `${name}（${id}）`}
     {...field}
   />

@@ -1,5 +1,5 @@
 import type { MemberSummary } from '@quanzi/contract/console/members'
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '../../ui/state/use-debounced-value.ts'
 import { siteQuery, useConsole, useSiteQuery } from '../shell/use-console.ts'
@@ -23,7 +23,7 @@ export const useChosenMember = (id: number | undefined): MemberSummary | undefin
   const { data } = useSiteQuery(
     'GET console/member list',
     { keyword: String(id ?? 0), pagesize: maxFound },
-    { enabled: id !== undefined, staleTime: minuteMs },
+    { enabled: id !== undefined, staleTime: minute },
   )
   return data?.data.find((member) => member.id === id)
 }

@@ -1,6 +1,6 @@
 import type { ConsolePoll } from '@quanzi/contract/console/polls'
-import { dayMs, hourMs } from '@quanzi/contract/durations'
 import { entriesOf } from '@quanzi/contract/objects'
+import { day, hour } from '@quanzi/contract/time'
 import { type ReactNode, useState } from 'react'
 import { serverNow } from '../../platform/server-clock.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -116,7 +116,7 @@ const toDraft = ({ options, ...poll }: ConsolePoll): PollDraft => ({
 
 /** Starts at the next full hour and lasts a week. */
 const newPoll = (): PollDraft => {
-  const start = Math.ceil(serverNow() / hourMs) * hourMs
+  const start = Math.ceil(serverNow() / hour) * hour
   return {
     tag_id: 0,
     content: '',
@@ -125,7 +125,7 @@ const newPoll = (): PollDraft => {
     min_option: 1,
     max_option: 1,
     start_time: new Date(start).toISOString(),
-    end_time: new Date(start + 7 * dayMs).toISOString(),
+    end_time: new Date(start + 7 * day).toISOString(),
     show_value: 1,
     is_show: 1,
     voters: 0,

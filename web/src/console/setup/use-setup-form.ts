@@ -1,5 +1,5 @@
-import { minuteMs } from '@quanzi/contract/durations'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { minute } from '@quanzi/contract/time'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
@@ -16,7 +16,7 @@ const empty = { word: '', mobile: '', code: '', nickname: '', site: '' }
 type FieldName = keyof typeof empty
 
 /** Whether the server has no operator yet. */
-export const useSetup = () => useQuery({ ...query('GET console/setup detail', {}), staleTime: 5 * minuteMs })
+export const useSetup = () => useQuery({ ...query('GET console/setup detail', {}), staleTime: 5 * minute })
 
 /** Fields and actions of the setup. An error is shown at its field, or in a toast when the field is not rendered. */
 export const useSetupForm = (site: string) => {

@@ -1,5 +1,5 @@
 import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
@@ -10,7 +10,7 @@ export type Operator = CallOutput<'GET console/self'>
 type Site = Operator['sites'][number]
 
 /** The current operator. The call itself asks a visitor to log in. */
-export const useOperator = () => useQuery({ ...query('GET console/self', {}), staleTime: 5 * minuteMs })
+export const useOperator = () => useQuery({ ...query('GET console/self', {}), staleTime: 5 * minute })
 
 /** The current site, and the paths of its pages. */
 export const SiteContext = createContext<{ operator: Operator; site: Site } | null>(null)
@@ -82,4 +82,4 @@ export const useSiteMutation = <N extends CallName>(callName: N) => {
 const withSiteId = <N extends CallName>(input: CallInput<N>, siteid: number): CallInput<N> =>
   Object.assign({}, input, { siteid })
 
-export const usePendingCounts = () => useSiteQuery('GET console/waiting', {}, { refetchInterval: minuteMs })
+export const usePendingCounts = () => useSiteQuery('GET console/waiting', {}, { refetchInterval: minute })

@@ -1,5 +1,5 @@
-import { dayMs, minuteMs } from '@quanzi/contract/durations'
 import { toChinaDate } from '@quanzi/contract/text'
+import { day, minute } from '@quanzi/contract/time'
 import { useState } from 'react'
 import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { serverNow } from '../../platform/server-clock.ts'
@@ -11,13 +11,13 @@ export type Period = { from: string; to: string }
 
 /** The last n days, including today. */
 export const lastDays = (n: number): Period => ({
-  from: toChinaDate(new Date(serverNow() - (n - 1) * dayMs)),
+  from: toChinaDate(new Date(serverNow() - (n - 1) * day)),
   to: toChinaDate(new Date(serverNow())),
 })
 
 export const useDays = (period: Period) => useSiteQuery('GET console/statistics days', period)
 export const useWaits = (period: Period) =>
-  useSiteQuery('GET console/statistics waiting', period, { refetchInterval: minuteMs })
+  useSiteQuery('GET console/statistics waiting', period, { refetchInterval: minute })
 export const useHotTags = (period: Period) => {
   const call = useSiteCall()
   const flip = useSwitches('hot-tag', 'is_recommend', (tag_id, hot) => call('POST console/tag_hot', { tag_id, hot }))

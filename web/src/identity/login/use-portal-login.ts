@@ -1,4 +1,4 @@
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import type { PortalLoginStatus } from '../../platform/bridge/portal-login.ts'
@@ -7,7 +7,7 @@ import type { PortalLoginStatus } from '../../platform/bridge/portal-login.ts'
 export const usePortalLogin = (): PortalLoginStatus | null =>
   useQuery({
     queryKey: ['portal'],
-    staleTime: minuteMs,
+    staleTime: minute,
     retry: false,
     queryFn: async (): Promise<PortalLoginStatus | null> => {
       const { portal_library } = await call('GET circle/commonapi setting', {}, { anonymous: true })

@@ -1,5 +1,5 @@
-import { minuteMs } from '@quanzi/contract/durations'
 import { successMessages } from '@quanzi/contract/messages'
+import { minute } from '@quanzi/contract/time'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { dropPendingToggles, type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
@@ -76,7 +76,7 @@ export const useMemberPage = (id: number | undefined, enabled: boolean) =>
 
 /** They seldom change, and the server checks them anyway: not asked again with each post. */
 export const usePermissions = (enabled: boolean) =>
-  useQuery({ ...query('GET circle/memberapi admin', {}), enabled, staleTime: 5 * minuteMs }).data
+  useQuery({ ...query('GET circle/memberapi admin', {}), enabled, staleTime: 5 * minute }).data
 
 export const useLogout = () => {
   const client = useQueryClient()

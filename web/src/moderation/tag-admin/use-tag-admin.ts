@@ -1,8 +1,8 @@
 import type { Page } from '@quanzi/contract/call'
-import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
 import { successMessages } from '@quanzi/contract/messages'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
+import { minute } from '@quanzi/contract/time'
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
@@ -19,7 +19,7 @@ export const useAdminTags = (tag_name: string, offline: boolean) =>
 export const useAdminTag = (tag_id: number) =>
   useQuery({ ...query('GET circle/tag detail', { tag_id }), enabled: tag_id > 0 })
 
-export const useAdminTagTypes = () => useQuery({ ...query('GET circle/tag typelist', {}), staleTime: 5 * minuteMs })
+export const useAdminTagTypes = () => useQuery({ ...query('GET circle/tag typelist', {}), staleTime: 5 * minute })
 
 const hotToggle: Toggle<AdminTag> = {
   name: 'hot',

@@ -1,5 +1,5 @@
-import { minuteMs } from '@quanzi/contract/durations'
 import type { User } from '@quanzi/contract/identity/member'
+import { minute } from '@quanzi/contract/time'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { hasCode } from './api-error.ts'
 import { call } from './client.ts'
@@ -8,7 +8,7 @@ export const meQuery = queryOptions({
   queryKey: ['me'] as const,
   queryFn: ({ signal }): Promise<User | null> =>
     call('GET ajax/user', {}, { anonymous: true, signal }).then(({ user }) => user, nullForVisitor),
-  staleTime: 5 * minuteMs,
+  staleTime: 5 * minute,
 })
 
 export const getCachedMe = (client: QueryClient): User | null | undefined => client.getQueryData(meQuery.queryKey)

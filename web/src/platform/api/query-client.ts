@@ -1,4 +1,4 @@
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 import { QueryClient } from '@tanstack/react-query'
 import { hasCode, isTimeout } from './api-error.ts'
 import { keepOptimisticValues } from './mutations/optimistic-toggle.ts'
@@ -13,7 +13,7 @@ export const createQueryClient = (onMutationError: (error: Error) => void = () =
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        gcTime: 30 * minuteMs,
+        gcTime: 30 * minute,
         refetchOnWindowFocus: false,
         // Without a network a call fails at once and says so, instead of waiting behind a skeleton.
         networkMode: 'always',

@@ -1,6 +1,6 @@
 import type { ConsoleSettings } from '@quanzi/contract/console/settings'
 import type { ConsoleSlide } from '@quanzi/contract/console/slides'
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 import { Search, Trophy } from 'lucide-react'
 import { useMemo } from 'react'
 import { HomeModules } from '../../circle/home/HomeModules.tsx'
@@ -15,8 +15,8 @@ import { toSlide } from './to-slide.ts'
 
 /** Live preview of the home page at 375 px: the circle's components with unsaved settings. */
 export const HomePreview = ({ settings, slides }: { settings: ConsoleSettings; slides: readonly ConsoleSlide[] }) => {
-  const tags = useSiteQuery('GET circle/tagapi recommend_list', { pagesize: 10 }, { staleTime: minuteMs })
-  const today = useSiteQuery('GET circle/topicapi today_hot', {}, { staleTime: minuteMs })
+  const tags = useSiteQuery('GET circle/tagapi recommend_list', { pagesize: 10 }, { staleTime: minute })
+  const today = useSiteQuery('GET circle/topicapi today_hot', {}, { staleTime: minute })
   const carousel = {
     slide_interval: settings.slide_interval,
     slide_is_auto: Number(settings.slide_is_auto),

@@ -1,4 +1,4 @@
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../platform/api/query.ts'
 
@@ -22,6 +22,6 @@ export const useEmbeds = (url: string): readonly Embed[] | null | undefined =>
 
 /** Whether the sheet offers the lines: the site is open to embedding, and the address is a post, a topic or the ranking. */
 export const useOffersEmbed = (url: string): boolean => {
-  const { data: site } = useQuery({ ...query('GET circle/commonapi site', {}), staleTime: minuteMs })
+  const { data: site } = useQuery({ ...query('GET circle/commonapi site', {}), staleTime: minute })
   return site?.embeds === 1 && /\/s\/(topic\/)?\d+$|#\/\?rank=1$/.test(url)
 }

@@ -1,5 +1,5 @@
-import { minuteMs } from '@quanzi/contract/durations'
 import { formatDateTime, formatRelativeTime } from '@quanzi/contract/text'
+import { minute } from '@quanzi/contract/time'
 import { onServerClock, serverNow } from '../../platform/server-clock.ts'
 import { createStore } from '../state/store.ts'
 
@@ -20,7 +20,7 @@ if (typeof window !== 'undefined') {
   const tick = () => {
     if (document.visibilityState === 'visible') clock.set(new Date(serverNow()))
   }
-  setInterval(tick, minuteMs)
+  setInterval(tick, minute)
   document.addEventListener('visibilitychange', tick)
   onServerClock(tick)
 }

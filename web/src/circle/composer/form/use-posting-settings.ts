@@ -1,5 +1,5 @@
-import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
+import { minute } from '@quanzi/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../platform/api/query.ts'
 import type { MediaKind } from '../upload/validate-files.ts'
@@ -16,7 +16,7 @@ export const usePostingTags = (enabled: boolean) =>
   useQuery({
     ...query('GET circle/tagapi list', { post_list: 1, pagesize: limits.tagPickerSize }),
     enabled,
-    staleTime: 5 * minuteMs,
+    staleTime: 5 * minute,
   })
 
 /** '1': text and pictures, '2': videos only. While that is unknown the server decides. */

@@ -1,6 +1,6 @@
-import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
 import type { ContentKind } from '@quanzi/contract/states'
+import { minute } from '@quanzi/contract/time'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
 import { buildRequest } from '../../../platform/api/client.ts'
@@ -12,7 +12,7 @@ import { releaseOnLeave } from './release-on-leave.ts'
 
 /** Moving quickly through the queue claims nothing. After a decision the next item is claimed `atOnce`. */
 const claimDelay = 300
-const renewMargin = minuteMs
+const renewMargin = minute
 
 /** A decision ends the claim on the server, so items in `finishedIdsRef` are not released. */
 export const useClaim = (

@@ -1,4 +1,4 @@
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { isDataSaverOn } from '../../../ui/media/data-saver.ts'
@@ -21,7 +21,7 @@ export const usePrefetchNext = (
   const prefetchItem = useEffectEvent(() => {
     if (!next) return
     // The reviewer did not ask for it: a session that has ended is noticed by what the reviewer does next.
-    void client.prefetchQuery({ ...itemQuery(next.kind, next.id, { anonymous: true }), staleTime: minuteMs })
+    void client.prefetchQuery({ ...itemQuery(next.kind, next.id, { anonymous: true }), staleTime: minute })
     if (!isDataSaverOn()) prefetchPictures(next)
   })
   const needsNextPage = atEnd && list.hasNextPage && !list.isFetching && !list.isFetchNextPageError

@@ -1,6 +1,6 @@
-import { minuteMs } from '@quanzi/contract/durations'
 import { limits } from '@quanzi/contract/limits'
 import type { ContentKind } from '@quanzi/contract/states'
+import { minute } from '@quanzi/contract/time'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isGone } from '../../../platform/api/api-error.ts'
 import { isBackground, pollEvery, polledQuery, query } from '../../../platform/api/query.ts'
@@ -80,5 +80,5 @@ export const useNearDuplicates = (kind: ContentKind, id: number, open: boolean) 
 export const useTagChoices = () =>
   useQuery({
     ...query('GET circle/tagapi list', { pagesize: limits.tagPickerSize }),
-    staleTime: 5 * minuteMs,
+    staleTime: 5 * minute,
   })

@@ -1,5 +1,5 @@
 import type { Poll } from '@quanzi/contract/circle/poll'
-import { dayMs } from '@quanzi/contract/durations'
+import { day } from '@quanzi/contract/time'
 import { PollBlock } from '../../../circle/poll/PollBlock.tsx'
 import type { PollDraft } from '../../../console/polls/PollDrawer.tsx'
 import { Polls } from '../../../console/polls/Polls.tsx'
@@ -45,12 +45,12 @@ const toPreviewPoll = (draft: PollDraft, voted: boolean): Poll => {
     min_option: draft.min_option || 1,
     max_option: draft.max_option || 1,
     start_time: new Date(serverNow()).toISOString(),
-    end_time: new Date(serverNow() + dayMs).toISOString(),
+    end_time: new Date(serverNow() + day).toISOString(),
     show_value: draft.show_value,
     is_show: 1,
     my_count: voted ? 1 : 0,
     phase: 'running',
-    changes_in: dayMs,
+    changes_in: day,
     ...(numbers && { voters }),
     options: options.map((option, index) => ({
       id: index + 1,

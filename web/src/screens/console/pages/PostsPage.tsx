@@ -1,4 +1,4 @@
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 import { stageBadges } from '../../../console/labels/member-labels.ts'
 import { Filters, PeriodFilter, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
 import { useCursorList } from '../../../console/lists/use-cursor-list.ts'
@@ -22,7 +22,7 @@ export const PostsPage = () => {
     from: filters.from,
     to: filters.to,
   })
-  const tags = useSiteQuery('GET console/tags', {}, { staleTime: minuteMs })
+  const tags = useSiteQuery('GET console/tags', {}, { staleTime: minute })
   return (
     <Panel flush title="帖子" note={site.level > 0 ? undefined : '未任命为审核员时只列出公开的帖子'}>
       <Filters>

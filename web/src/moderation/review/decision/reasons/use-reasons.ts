@@ -1,5 +1,5 @@
 import type { CallOutput } from '@quanzi/contract'
-import { minuteMs } from '@quanzi/contract/durations'
+import { minute } from '@quanzi/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../../platform/api/query.ts'
 
@@ -13,7 +13,7 @@ export const useReasons = () => {
     refetch,
   } = useQuery({
     ...query('GET circle/topic reasons', {}),
-    staleTime: 10 * minuteMs,
+    staleTime: 10 * minute,
   })
   return { ...data, error, refetch }
 }
