@@ -152,7 +152,7 @@ test('a search closes the item that it does not find, and leaves one open that i
   await pane.getByText(`${words}的渡口`).waitFor()
 })
 
-test('X selects the open post, J and X further ones, R and A decide them, Esc ends the selection', async () => {
+test('T selects the open post, J and T further ones, R and A decide them, Esc ends the selection', async () => {
   const words = unique('按键多选')
   for (const which of ['甲', '乙', '丙', '丁']) await writePost(app, `${words}的${which}`)
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
@@ -161,10 +161,10 @@ test('X selects the open post, J and X further ones, R and A decide them, Esc en
   const bar = page.getByRole('toolbar', { name: '批量操作' })
   await page.keyboard.press('j')
   await paneOf(page).getByRole('toolbar').waitFor()
-  await page.keyboard.press('x')
+  await page.keyboard.press('t')
   await bar.getByText('已选 1').waitFor()
   await paneOf(page).waitFor({ state: 'detached' })
-  for (const key of ['j', 'x', 'j', 'x', 'x']) await page.keyboard.press(key)
+  for (const key of ['j', 't', 'j', 't', 't']) await page.keyboard.press(key)
   expect(await checked()).toBe(2)
   await page.keyboard.press('r')
   const reasons = page.getByRole('dialog', { name: '驳回理由' })
@@ -173,7 +173,7 @@ test('X selects the open post, J and X further ones, R and A decide them, Esc en
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByRole('article').count()).toBe(2)
   await bar.waitFor({ state: 'detached' })
-  await page.keyboard.press('x')
+  await page.keyboard.press('t')
   await bar.waitFor()
   await page.keyboard.press('Escape')
   await bar.waitFor({ state: 'detached' })

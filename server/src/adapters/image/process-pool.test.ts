@@ -93,12 +93,15 @@ test.skipIf(process.platform !== 'linux').each([
   expect(await run(wish)).toMatchObject({ failure: 'memory' })
 })
 
+/** Of Linux: a process that is low already cannot be lower. */
+const lowestPriority = 19
+
 test.skipIf(process.platform !== 'linux')('every thread of a pool process has its low priority', async () => {
   const { run } = openPool({ niceness: 7 })
   const reply = await run('tell priorities')
   const niceness = 'niceness' in reply ? reply.niceness : []
   expect(niceness.length).toBeGreaterThan(4)
-  expect(new Set(niceness)).toEqual(new Set([String(7 + getPriority())]))
+  expect(new Set(niceness)).toEqual(new Set([String(Math.min(7 + getPriority(), lowestPriority))]))
 })
 
 test('the environment of a pool process contains no secrets of the server', async () => {

@@ -86,7 +86,7 @@ const Workspace = ({ scope }: { scope: ReviewScope }) => {
                   <IconButton
                     label="多选"
                     icon={ListChecks}
-                    aria-keyshortcuts="X"
+                    aria-keyshortcuts="T"
                     onClick={() => {
                       close()
                       selection.start()

@@ -8,7 +8,7 @@ export const selectionKeys = (selection: BulkSelection, { act, offeredActions }:
   return {
     j: () => focusNeighbour(1),
     k: () => focusNeighbour(-1),
-    x: () => toggleListed(selection, items, focusedId()),
+    t: () => toggleListed(selection, items, focusedId()),
     a: () => pass && void act(pass),
     r: () => void act('fail'),
     escape: selection.stop,

@@ -8,7 +8,7 @@ export const shortcutHelp: readonly ShortcutHelp[] = [
   { keys: ['1–9', '0'], description: '选择前十个理由，回车确定' },
   { keys: ['Z–B'], description: '选择第十一至十五个理由' },
   { keys: ['S'], description: '举报不成立、恢复' },
-  { keys: ['X'], description: '多选：选中或取消一条，A、R 处理选中的' },
+  { keys: ['T'], description: '多选：选中或取消一条，A、R 处理选中的' },
   { keys: ['E'], description: '编辑' },
   { keys: ['D'], description: '一并处理相同内容' },
   { keys: ['P'], description: '看大图' },
@@ -21,5 +21,5 @@ export const shortcutHelp: readonly ShortcutHelp[] = [
 
 /** A change of a profile has no text to edit, no pictures by key, no history and no near duplicates. */
 export const profileShortcutHelp = shortcutHelp
-  .filter(({ keys: [key = ''] }) => !['/', 'S', 'X', 'E', 'D', 'P', 'M', 'H'].includes(key))
+  .filter(({ keys: [key = ''] }) => !['/', 'S', 'T', 'E', 'D', 'P', 'M', 'H'].includes(key))
   .map((help) => (help.keys.includes('R') ? { ...help, description: '驳回' } : help))

@@ -100,7 +100,7 @@ export const useReviewWorkspace = (scope: ReviewScope, wideScreen: boolean) => {
     k: () => void openAdjacent(-1),
     u: undoOffer.runUndo,
     '?': () => sheets.setSheet('shortcuts'),
-    x: startSelecting,
+    t: startSelecting,
     ...(wideScreen && openId !== null ? { escape: close } : {}),
     ...(selection.selecting && selectionKeys(selection, bulkDecisions, items)),
   })
