@@ -16,10 +16,13 @@ import { type Operator, SiteContext } from './use-console.ts'
 
 /** Navigation on the left, title and tools at the top, the page below. */
 export const ConsoleShell = ({ operator, pages, page: key, renderTools }: ConsoleShellProps) => {
-  const [open, setOpen] = useState(false)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const { pathname } = useLocation()
   const site = useSiteFromUrl(operator)
+  const place = `${pathname} ${site.id}`
+  /** Where the drawer was opened: navigation closes it. */
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  if (openAt !== null && openAt !== place) setOpenAt(null)
   const visiblePages = useMemo(
     () => pages.filter(({ chief, reviewer }) => (!chief || operator.chief === 1) && (!reviewer || site.level > 0)),
     [pages, operator.chief, site.level],
@@ -29,8 +32,6 @@ export const ConsoleShell = ({ operator, pages, page: key, renderTools }: Consol
   useEffect(() => {
     document.title = `${title} · ${site.name}`
   }, [title, site.name])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer.
-  useEffect(() => setOpen(false), [pathname, site.id])
 
   const nav = <SideNav pages={visiblePages} current={page?.key} />
   const Page = page?.Page
@@ -41,7 +42,7 @@ export const ConsoleShell = ({ operator, pages, page: key, renderTools }: Consol
           <aside className={styles.side}>{nav}</aside>
           <div className={styles.main}>
             <header className={styles.bar}>
-              <IconButton label="导航" icon={Menu} onClick={() => setOpen(true)} className={styles.menu} />
+              <IconButton label="导航" icon={Menu} onClick={() => setOpenAt(place)} className={styles.menu} />
               <h1 tabIndex={-1} className={styles.title}>
                 {title}
               </h1>
@@ -67,7 +68,7 @@ export const ConsoleShell = ({ operator, pages, page: key, renderTools }: Consol
               )}
             </main>
           </div>
-          <NavDrawer open={open} onClose={() => setOpen(false)}>
+          <NavDrawer open={openAt === place} onClose={() => setOpenAt(null)}>
             {nav}
           </NavDrawer>
         </div>

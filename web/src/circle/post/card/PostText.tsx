@@ -62,8 +62,8 @@ const useIsTruncated = (box: RefObject<HTMLElement | null>, content: string): bo
   const [truncated, setTruncated] = useState(false)
   useEffect(() => {
     const element = box.current
-    if (!element || certainlyFits(content)) return setTruncated(false)
+    if (!element || certainlyFits(content)) return
     return observeResize(element, () => setTruncated(element.scrollHeight > element.clientHeight + 2))
   }, [box, content])
-  return truncated
+  return truncated && !certainlyFits(content)
 }
