@@ -18,50 +18,50 @@ export const MfaPanel = ({ onSetup }: { onSetup?: (running: boolean) => void }) 
   const [enrolment, setEnrolment] = useState<{ secret: string; address: string } | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
   const [asking, setAsking] = useState<'' | 'renew' | 'disable'>('')
+
+  const begin = async () => {
+    const started = await mfa.begin()
+    if (!started) return
+    setEnrolment(started)
+    onSetup?.(true)
+  }
+  const confirm = async (code: string) => {
+    const result = await mfa.confirm(code)
+    if (!result) return
+    setCodes(result.codes)
+    setEnrolment(null)
+  }
+  const renew = async (code: string) => {
+    const result = await mfa.renew(code)
+    if (!result) return
+    setCodes(result.codes)
+    setAsking('')
+  }
+  const disable = async (code: string) => {
+    if (await mfa.disable(code)) setAsking('')
+  }
+  const endSetup = () => {
+    setCodes([])
+    onSetup?.(false)
+  }
+
   return (
     <Panel title="两步验证" note="登录后还要输入验证器应用里的动态码，12 小时内有效">
       {!data && <LoadingState error={error} onRetry={refetch} rows={1} />}
       {data && (
         <div className={styles.panel}>
           <StateBadge tone={data.on ? 'passed' : 'offline'} label={data.on ? '已开启' : '未开启'} />
-          {codes.length > 0 && (
-            <RecoveryCodes
-              codes={codes}
-              onDone={() => {
-                setCodes([])
-                onSetup?.(false)
-              }}
-            />
-          )}
+          {codes.length > 0 && <RecoveryCodes codes={codes} onDone={endSetup} />}
           {data.on === 1 && codes.length === 0 && (
             <>
               <p>{`剩余恢复码 ${data.codes} 个`}</p>
               {asking === 'renew' ? (
-                <CodeForm
-                  key="renew"
-                  action="换一组恢复码"
-                  busy={mfa.busy}
-                  error={mfa.error}
-                  onCode={async (code) => {
-                    const result = await mfa.renew(code)
-                    if (!result) return
-                    setCodes(result.codes)
-                    setAsking('')
-                  }}
-                />
+                <CodeForm action="换一组恢复码" mfa={mfa} onCode={renew} />
               ) : (
                 <Button onClick={() => setAsking('renew')}>换一组恢复码</Button>
               )}
               {asking === 'disable' ? (
-                <CodeForm
-                  key="disable"
-                  action="关闭两步验证"
-                  busy={mfa.busy}
-                  error={mfa.error}
-                  onCode={async (code) => {
-                    if (await mfa.disable(code)) setAsking('')
-                  }}
-                />
+                <CodeForm action="关闭两步验证" mfa={mfa} onCode={disable} />
               ) : (
                 <Button kind="danger-soft" onClick={() => setAsking('disable')}>
                   关闭两步验证
@@ -69,38 +69,20 @@ export const MfaPanel = ({ onSetup }: { onSetup?: (running: boolean) => void }) 
               )}
             </>
           )}
-          {data.on === 0 && !enrolment && mfa.error && <p role="alert">{mfa.error}</p>}
           {data.on === 0 && !enrolment && (
-            <Button
-              kind="primary"
-              busy={mfa.busy}
-              onClick={async () => {
-                const started = await mfa.begin()
-                if (!started) return
-                setEnrolment(started)
-                onSetup?.(true)
-              }}
-            >
-              开启两步验证
-            </Button>
+            <>
+              {mfa.error && <p role="alert">{mfa.error}</p>}
+              <Button kind="primary" busy={mfa.busy} onClick={begin}>
+                开启两步验证
+              </Button>
+            </>
           )}
           {data.on === 0 && enrolment && (
             <>
               <p>用验证器应用（如 Google Authenticator、微软验证器）扫码，或手动输入密钥：</p>
               <QrCode address={enrolment.address} />
               <code className={styles.secret}>{enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-              <CodeForm
-                action="确认开启"
-                busy={mfa.busy}
-                error={mfa.error}
-                onCode={async (code) => {
-                  const result = await mfa.confirm(code)
-                  if (result) {
-                    setCodes(result.codes)
-                    setEnrolment(null)
-                  }
-                }}
-              />
+              <CodeForm action="确认开启" mfa={mfa} onCode={confirm} />
             </>
           )}
         </div>
@@ -120,7 +102,7 @@ const QrCode = ({ address }: { address: string }) => (
   />
 )
 
-const CodeForm = ({ action, busy, error, onCode }: CodeFormProps) => {
+const CodeForm = ({ action, mfa: { busy, error }, onCode }: CodeFormProps) => {
   const [code, setCode] = useState('')
   return (
     <Form className={styles.code} onSubmit={() => onCode(code.trim())}>
@@ -134,7 +116,11 @@ const CodeForm = ({ action, busy, error, onCode }: CodeFormProps) => {
   )
 }
 
-type CodeFormProps = { action: string; busy: boolean; error: string; onCode: (code: string) => void }
+type CodeFormProps = {
+  action: string
+  mfa: { busy: boolean; error: string }
+  onCode: (code: string) => void
+}
 
 const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
   <div role="status" className={styles.codes}>
