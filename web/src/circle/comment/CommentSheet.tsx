@@ -18,15 +18,8 @@ import { useCommentDraft } from './use-comment-draft.ts'
 import { type ReplyTarget, useSendComment } from './use-send-comment.ts'
 
 /** With `target` a reply. `anonymousAllowed`: the post allows anonymous comments. */
-export const CommentSheet = ({
-  topicId,
-  target,
-  open,
-  anonymousAllowed,
-  resubmitted,
-  onClose,
-  onSent,
-}: CommentSheetProps) => {
+export const CommentSheet = ({ open, onClose, onSent, ...comment }: CommentSheetProps) => {
+  const { topicId, target, resubmitted } = comment
   const field = useRef<HTMLTextAreaElement>(null)
   const storageKey = resubmitted ? resubmitDraftKey(resubmitted.id) : draftKeyFor(topicId, target?.commentId)
   const title = resubmitted ? '修改后重发' : target ? `回复 ${target.name}` : '评论'
@@ -34,12 +27,9 @@ export const CommentSheet = ({
     <Sheet open={open} onClose={onClose} title={title} hideHeader={resubmitted === undefined} initialFocus={field}>
       <CommentField
         key={storageKey}
+        {...comment}
         draftKey={storageKey}
         field={field}
-        topicId={topicId}
-        target={target}
-        anonymousAllowed={anonymousAllowed}
-        resubmitted={resubmitted}
         onSent={() => {
           onClose()
           onSent(target)
@@ -49,15 +39,8 @@ export const CommentSheet = ({
   )
 }
 
-const CommentField = ({
-  draftKey,
-  field,
-  topicId,
-  target,
-  anonymousAllowed,
-  resubmitted,
-  onSent,
-}: CommentFieldProps) => {
+const CommentField = ({ draftKey, field, onSent, ...comment }: CommentFieldProps) => {
+  const { topicId, target, anonymousAllowed, resubmitted } = comment
   const { draft, change: updateDraft, clear } = useCommentDraft(draftKey, resubmitted?.content)
   const { busy, send } = useSendComment(topicId, target)
   const whileMounted = useWhileMounted()
@@ -155,7 +138,7 @@ export type CommentSheetProps = {
   /** Not after the sheet was closed meanwhile: another one may be open. */
   onSent: (target: ReplyTarget | undefined) => void
 }
-type CommentFieldProps = Pick<CommentSheetProps, 'topicId' | 'target' | 'anonymousAllowed' | 'resubmitted'> & {
+type CommentFieldProps = Omit<CommentSheetProps, 'open' | 'onClose' | 'onSent'> & {
   draftKey: string
   field: RefObject<HTMLTextAreaElement | null>
   onSent: () => void

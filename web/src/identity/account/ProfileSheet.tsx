@@ -3,7 +3,7 @@ import { errors } from '@quanzi/contract/errors'
 import type { OwnProfile, WaitingChange } from '@quanzi/contract/identity/account'
 import { limits } from '@quanzi/contract/limits'
 import { Camera } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
@@ -57,8 +57,8 @@ const LoadedProfileForm = (props: FormProps) => {
 }
 
 const ProfileForm = ({ own, onChange, onClose }: FormProps & { own: OwnProfile }) => {
-  const waiting = Object.fromEntries(own.waiting.map((change) => [change.field, change]))
-  const saved = { nickname: waiting['nickname']?.value ?? own.nickname, bio: waiting['bio']?.value ?? own.bio }
+  const waitingOf = (field: WaitingChange['field']) => own.waiting.find((change) => change.field === field)
+  const saved = { nickname: waitingOf('nickname')?.value ?? own.nickname, bio: waitingOf('bio')?.value ?? own.bio }
   const [nickname, setNickname] = useState(saved.nickname)
   const [bio, setBio] = useState(saved.bio)
   const [pictures, setPictures] = useState<Partial<Record<CroppedField, { blob: Blob; url: string }>>>({})
@@ -98,20 +98,14 @@ const ProfileForm = ({ own, onChange, onClose }: FormProps & { own: OwnProfile }
 
   return (
     <Form noValidate className={styles.form} onSubmit={() => void submit()}>
-      <button type="button" aria-label="更换封面" className={styles.cover} onClick={() => openFiles('cover')}>
-        <img src={pictures.cover?.url ?? waiting['cover']?.value ?? own.cover} alt="" />
-        <span className={styles.camera}>
-          <Icon icon={Camera} size={16} />
-        </span>
-      </button>
-      {!pictures.cover && waiting['cover'] && <WaitingNote change={waiting['cover']} />}
-      <button type="button" aria-label="更换头像" className={styles.avatar} onClick={() => openFiles('avatar')}>
-        <Avatar src={pictures.avatar?.url ?? waiting['avatar']?.value ?? own.img_url} name={own.nickname} size={80} />
-        <span className={styles.camera}>
-          <Icon icon={Camera} size={16} />
-        </span>
-      </button>
-      {!pictures.avatar && waiting['avatar'] && <WaitingNote change={waiting['avatar']} />}
+      <PictureButton label="更换封面" className={styles.cover} onClick={() => openFiles('cover')}>
+        <img src={pictures.cover?.url ?? waitingOf('cover')?.value ?? own.cover} alt="" />
+      </PictureButton>
+      {!pictures.cover && <WaitingNote change={waitingOf('cover')} />}
+      <PictureButton label="更换头像" className={styles.avatar} onClick={() => openFiles('avatar')}>
+        <Avatar src={pictures.avatar?.url ?? waitingOf('avatar')?.value ?? own.img_url} name={own.nickname} size={80} />
+      </PictureButton>
+      {!pictures.avatar && <WaitingNote change={waitingOf('avatar')} />}
       <FileInput ref={input} accept="image/*" hidden onChoose={([file]) => file && chooseFile(file)} />
       <Field label="昵称" error={error} count={[length, maxLength]}>
         <TextInput
@@ -124,7 +118,7 @@ const ProfileForm = ({ own, onChange, onClose }: FormProps & { own: OwnProfile }
           }}
         />
       </Field>
-      {waiting['nickname'] && <WaitingNote change={waiting['nickname']} />}
+      <WaitingNote change={waitingOf('nickname')} />
       <Field label="一句话介绍" error={bioError} count={[inputLength(bio), limits.bioLength]}>
         <TextInput
           name="bio"
@@ -135,7 +129,7 @@ const ProfileForm = ({ own, onChange, onClose }: FormProps & { own: OwnProfile }
           }}
         />
       </Field>
-      {waiting['bio'] && <WaitingNote change={waiting['bio']} />}
+      <WaitingNote change={waitingOf('bio')} />
       <Button type="submit" kind="primary" wide busy={busy}>
         保存
       </Button>
@@ -154,9 +148,21 @@ const ProfileForm = ({ own, onChange, onClose }: FormProps & { own: OwnProfile }
   )
 }
 
-const WaitingNote = ({ change }: { change: WaitingChange }) => (
-  <p className={styles.waiting}>
-    <StateBadge tone="pending" label="审核中" />
-    {change.shown === 1 ? '其他人已能看到' : '通过后其他人才能看到'}
-  </p>
+const PictureButton = ({ label, className, onClick, children }: PictureButtonProps) => (
+  <button type="button" aria-label={label} className={className} onClick={onClick}>
+    {children}
+    <span className={styles.camera}>
+      <Icon icon={Camera} size={16} />
+    </span>
+  </button>
 )
+
+type PictureButtonProps = { label: string; className: string | undefined; onClick: () => void; children: ReactNode }
+
+const WaitingNote = ({ change }: { change: WaitingChange | undefined }) =>
+  change && (
+    <p className={styles.waiting}>
+      <StateBadge tone="pending" label="审核中" />
+      {change.shown === 1 ? '其他人已能看到' : '通过后其他人才能看到'}
+    </p>
+  )
