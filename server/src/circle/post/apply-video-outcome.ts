@@ -1,5 +1,7 @@
 import { postState } from '@quanzi/contract/states'
+import { skipsReviewByBadge } from '../../identity/member/badge.ts'
 import type { AppContext } from '../../identity/request/app-context.ts'
+import { toSite } from '../../identity/site/site.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 import type { MediaItem } from '../../schema/tables.ts'
@@ -14,7 +16,18 @@ export const applyVideoOutcome = async (app: AppContext, db: Db, outcome: VideoO
   const now = app.ports.clock.now()
   const linked = await db
     .selectFrom('post')
-    .select(['id', 'site_id', 'author_id', 'state', 'rev', 'media', 'publish_when_ready', 'ai', 'ai_review'])
+    .select([
+      'id',
+      'site_id',
+      'author_id',
+      'state',
+      'rev',
+      'media',
+      'publish_when_ready',
+      'anonymous',
+      'ai',
+      'ai_review',
+    ])
     .where('id', 'in', db.selectFrom('post_file').select('post_id').where('file_id', '=', outcome.fileId))
     .where('state', '<>', postState.deleted)
     .orderBy('id')
@@ -32,7 +45,10 @@ export const applyVideoOutcome = async (app: AppContext, db: Db, outcome: VideoO
     await linkPoster(db, post.id, outcome.poster.id)
     if (post.ai || post.ai_review > 0 || outcome.aiGrade > 0)
       await queueJob(db, { kind: 'mark-files', payload: { postId: post.id }, runAt: now })
-    if (post.publish_when_ready && post.state === postState.first) await publishWaitingPost(db, post, now)
+    if (post.publish_when_ready && post.state === postState.first) {
+      if (await skipsReviewNow(db, post)) await publishWaitingPost(db, post, now)
+      else await leaveToReviewers(db, post.id)
+    }
   }
   await notifyAuthor(db, outcome, posts[0]?.id, now)
   const [post] = posts
@@ -64,6 +80,25 @@ const linkPoster = async (db: Db, post_id: number, file_id: number): Promise<voi
     .values({ post_id, file_id })
     .onConflict((c) => c.doNothing())
     .execute()
+}
+
+/** The site may review posts since the post was sent, and the author may have lost the badge. */
+const skipsReviewNow = async (
+  db: Db,
+  { site_id, author_id, anonymous }: { site_id: number; author_id: number; anonymous: boolean },
+): Promise<boolean> => {
+  const site = toSite(await db.selectFrom('site').selectAll().where('id', '=', site_id).executeTakeFirstOrThrow())
+  if (!site.rules.postsReviewed) return true
+  const viewer = await db
+    .selectFrom('member')
+    .select(['auth', 'verified_on as verifiedOn'])
+    .where('id', '=', author_id)
+    .executeTakeFirstOrThrow()
+  return skipsReviewByBadge({ viewer, site }, { anonymous })
+}
+
+const leaveToReviewers = async (db: Db, id: number): Promise<void> => {
+  await db.updateTable('post').set({ publish_when_ready: false }).where('id', '=', id).execute()
 }
 
 const publishWaitingPost = async (

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeVideoProcessor } from '../../../test/fake-video.ts'
 import type { Person, TestApp } from '../../../test/test-app.ts'
 import { openTwoLevelApp, type ReviewPeople } from '../../../test/two-level-app.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { failVideo } from '../upload/process-video.ts'
 import { applyVideoOutcome } from './apply-video-outcome.ts'
 
@@ -120,4 +121,43 @@ test('a video that could not be processed leaves the one that took its place in 
   await failVideo(app.context, await fileOf(old), applyVideoOutcome)
   const { attachment } = await author.ok('GET circle/topicapi detail_edit', { topic_id })
   expect(attachment).toMatchObject({ vid: next, status: 'processing' })
+})
+
+const finishVideo = async (vid: string, ownerId: number): Promise<void> => {
+  const fileId = await fileOf(vid)
+  const { poster_id } = await app.db
+    .selectFrom('video')
+    .select('poster_id')
+    .where('file_id', '=', fileId)
+    .executeTakeFirstOrThrow()
+  const made = { width: 320, height: 240, duration: 3, ladder: false, aiGrade: 0 as const }
+  const poster = { id: poster_id, token: `poster of ${vid}`, preview: '' }
+  const outcome = { fileId, vid, siteId: 10001, ownerId, name: '', status: 'ready' as const, ...made, poster }
+  await transaction(app.db, (db) => applyVideoOutcome(app.context, db, outcome))
+}
+
+test('a post that waits for its video goes to review where the site reviews posts by the time that it is ready', async () => {
+  const { author, reader, first } = people
+  const verified = await app.createPerson('曾经认证的作者', { auth: true })
+  const published = await uploadVideo(author)
+  const online = await publish(author, '先到的视频', [{ vid: published }])
+  await finishVideo(published, author.id)
+  expect(await reader.ok('GET circle/topicapi detail', { topic_id: online })).toMatchObject({ state: '1' })
+
+  const held = await uploadVideo(author)
+  const waiting = await publish(author, '晚到的视频', [{ vid: held }])
+  await app.updateSettings({ review_posts: true, verified_publish_at_once: true })
+  const badged = await uploadVideo(verified)
+  const ofVerified = await publish(verified, '认证时发的视频', [{ vid: badged }])
+  await app.db.updateTable('member').set({ auth: false }).where('id', '=', verified.id).execute()
+  for (const [vid, owner] of [
+    [held, author],
+    [badged, verified],
+  ] as const)
+    await finishVideo(vid, owner.id)
+  for (const topic_id of [waiting, ofVerified])
+    expect(await reader.ok('GET circle/topicapi detail', { topic_id })).toEqual({ topic_id, state: '0' })
+  const { data } = await first.ok('GET circle/topic list', { state: 1, pagesize: 100 })
+  expect(data.map(({ topic_id }) => topic_id)).toEqual(expect.arrayContaining([waiting, ofVerified]))
+  await app.updateSettings({ review_posts: false, verified_publish_at_once: false })
 })
