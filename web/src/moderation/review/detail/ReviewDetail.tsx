@@ -1,6 +1,6 @@
 import type { ReviewAction } from '@quanzi/contract/states'
 import { History } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { errorMessage, isGone, isPermanentError } from '../../../platform/api/api-error.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
@@ -8,21 +8,17 @@ import { FailureLine } from '../../../ui/feedback/FailureLine.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { openImageViewer } from '../../../ui/overlays/dialogs.ts'
 import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
-import { AppealBox } from '../decision/AppealBox.tsx'
 import { DecisionBar } from '../decision/DecisionBar.tsx'
 import { ReasonPane } from '../decision/reasons/ReasonPane.tsx'
 import { UndoBar } from '../decision/UndoBar.tsx'
-import { raisedGrades, useAiMark } from '../decision/use-ai-mark.ts'
 import { useClaim } from '../decision/use-claim.ts'
-import { useClosePostComments } from '../decision/use-close-post-comments.ts'
 import { KeyHint } from '../item/KeyHint.tsx'
-import { NearDuplicateChip } from '../item/NearDuplicateChip.tsx'
+import type { ReviewItem } from '../item/review-item.ts'
 import { kindLabels } from '../item/review-labels.ts'
 import { revealMedia, useReviewMedia } from '../state/blurred-media.ts'
 import { useReviewItem } from '../state/use-review.ts'
 import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
-import { DetailSheets } from './DetailSheets.tsx'
-import { ItemContent } from './ItemContent.tsx'
+import { DetailBody } from './DetailBody.tsx'
 import styles from './ReviewDetail.module.css'
 import { useReplacedRevision } from './use-replaced-revision.ts'
 
@@ -41,14 +37,12 @@ export type DetailFrameProps = {
 export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
   const { idle, rights, sheets, openItem, navigation, prompt, decisions } = workspace
   const { kind } = workspace.scope
-  const { pending, undoOffer, dismissAppeal } = decisions
-  const { setSheet, showNearDuplicates } = sheets
+  const { pending, undoOffer } = decisions
   const open = openItem.openId === id
   const { item, error, refetch, isComplete } = useReviewItem(kind, id, {
     open,
     isClaimed: (loaded) => rights.claimHolderOf(loaded) !== undefined,
   })
-  const { pictures } = useReviewMedia(item)
   const availableActions = item ? rights.availableActionsOf(item) : []
   const label = item ? rights.statusLabelOf(item) : ''
   const busy = pending.busy?.id === id ? pending.busy.action : undefined
@@ -65,19 +59,7 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
   useEffect(() => {
     if (open && idle && isTaken) leaveTaken(id)
   }, [open, idle, isTaken, id])
-  useKeyboardShortcuts(open && idle, {
-    a: () => actOnFirstAvailable('pass', 'passstep'),
-    r: () => (item?.appeal && !item.appeal.mine ? dismissAppeal(item) : actOnFirstAvailable('fail', 'offline')),
-    e: () => actOnFirstAvailable('edit'),
-    s: () => actOnFirstAvailable('keep', 'restore'),
-    h: () => setSheet('history'),
-    p: () => pictures.length > 0 && openImageViewer(pictures),
-    m: () => item && revealMedia(item),
-    d: () => item && item.nearDuplicates > 0 && showNearDuplicates(item),
-  })
-  const markAi = useAiMark(decisions.closeAfterConflict)
-  const mayMarkAi = item && raisedGrades(item).length > 0 && !item.conflict && !rights.claimHolderOf(item)
-  const closeComments = useClosePostComments()
+  useDetailShortcuts(open && idle, workspace, item, actOnFirstAvailable)
   const footer = prompt.inPane ? (
     <ReasonPane key={prompt.inPane.id} prompt={prompt.inPane} covered={sheets.sheet !== null} />
   ) : availableActions.length > 0 || label ? (
@@ -98,38 +80,16 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
       action={
         <>
           {navigation.skip && <SkipButton onSkip={navigation.skip} />}
-          {item && <IconButton label="审核记录" icon={History} onClick={() => setSheet('history')} />}
+          {item && <IconButton label="审核记录" icon={History} onClick={() => sheets.setSheet('history')} />}
         </>
       }
       notice={<UndoBar offer={undoOffer.offer} />}
       {...(footer ? { footer } : {})}
     >
       {item ? (
-        <>
-          <ItemReader id={id} label={`${item.author.name}的${kindLabels[kind]}`}>
-            <ItemContent
-              item={item}
-              onChangeTag={availableActions.includes('edit') ? () => setSheet('tag') : undefined}
-              onMarkAi={mayMarkAi ? () => void markAi(item) : undefined}
-              onCloseComments={closeComments && item.kind === 'post' ? () => void closeComments(item) : undefined}
-            >
-              {error && !isComplete && <DetailFailure error={error} onRetry={refetch} />}
-              <NearDuplicateChip
-                item={item}
-                onOpen={() => showNearDuplicates(item)}
-                className={styles.nearDuplicates}
-              />
-              {item.appeal && (
-                <AppealBox
-                  appeal={item.appeal}
-                  onGrant={availableActions.includes('restore') ? () => act('restore') : undefined}
-                  onDismiss={() => void dismissAppeal(item)}
-                />
-              )}
-            </ItemContent>
-          </ItemReader>
-          <DetailSheets workspace={workspace} item={item} />
-        </>
+        <DetailBody workspace={workspace} item={item} availableActions={availableActions} onAct={act}>
+          {error && !isComplete && <DetailFailure error={error} onRetry={refetch} />}
+        </DetailBody>
       ) : isPermanentError(error) ? (
         <div role="alert">
           <Empty text={errorMessage(error)} action={{ label: '关闭', onClick: openItem.close }} />
@@ -142,6 +102,26 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
 }
 
 type ReviewDetailProps = { workspace: ReviewWorkspaceState; id: number; Frame: ComponentType<DetailFrameProps> }
+
+/** `shortcut-help.ts` lists the keys. */
+const useDetailShortcuts = (
+  active: boolean,
+  { decisions: { dismissAppeal }, sheets }: ReviewWorkspaceState,
+  item: ReviewItem | undefined,
+  actOnFirstAvailable: (...actions: ReviewAction[]) => void,
+) => {
+  const { pictures } = useReviewMedia(item)
+  useKeyboardShortcuts(active, {
+    a: () => actOnFirstAvailable('pass', 'passstep'),
+    r: () => (item?.appeal && !item.appeal.mine ? dismissAppeal(item) : actOnFirstAvailable('fail', 'offline')),
+    e: () => actOnFirstAvailable('edit'),
+    s: () => actOnFirstAvailable('keep', 'restore'),
+    h: () => sheets.setSheet('history'),
+    p: () => pictures.length > 0 && openImageViewer(pictures),
+    m: () => item && revealMedia(item),
+    d: () => item && item.nearDuplicates > 0 && sheets.showNearDuplicates(item),
+  })
+}
 
 /** The row alone is shown: reports, the author's record and changes are missing. */
 const DetailFailure = (failure: { error: Error; onRetry: () => unknown }) => (
@@ -157,22 +137,3 @@ const SkipButton = ({ onSkip }: { onSkip: () => void }) => (
     <KeyHint keys="J" />
   </button>
 )
-
-/** Resets scroll and focus for each item, so that screen readers announce it. */
-const ItemReader = ({ id, label, children }: { id: number; label: string; children: ReactNode }) => {
-  const body = useRef<HTMLDivElement>(null)
-  const shown = useRef(id)
-  useEffect(() => {
-    if (shown.current === id) return
-    shown.current = id
-    body.current?.parentElement?.scrollTo(0, 0)
-    body.current?.focus({ preventScroll: true })
-  }, [id])
-  return (
-    <div ref={body} role="group" aria-label={label} tabIndex={-1}>
-      <div key={id} className={styles.body}>
-        {children}
-      </div>
-    </div>
-  )
-}

@@ -14,8 +14,9 @@ import styles from './ReviewQueue.module.css'
 import { ReviewQueueRow } from './ReviewQueueRow.tsx'
 
 export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) => {
-  const { wideScreen, filters, queue, rights, sheets, openItem, decisions, selection } = workspace
+  const { wideScreen, filters, queue, rights, sheets, openItem, decisions } = workspace
   const { kind } = workspace.scope
+  const { selection } = workspace.bulk
   const { list, newItemCount } = queue
   return (
     <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>

@@ -36,7 +36,8 @@ export const ReviewWorkspace = (scope: ReviewScope) => {
 const Workspace = ({ scope }: { scope: ReviewScope }) => {
   const wideScreen = useWideScreen()
   const workspace = useReviewWorkspace(scope, wideScreen)
-  const { filters, queue, sheets, openItem, idle, selection, bulkDecisions } = workspace
+  const { filters, queue, sheets, openItem, idle, bulk } = workspace
+  const { selection } = bulk
   const { sheet, setSheet, closeSheet, nearDuplicatesOf } = sheets
   const { openId, lastOpenId, close } = openItem
   const search = useRef<HTMLInputElement>(null)
@@ -50,7 +51,7 @@ const Workspace = ({ scope }: { scope: ReviewScope }) => {
     selection.stop()
     filters.setTab(key)
   }
-  const bulkBar = selection.selecting && <BulkBar selection={selection} decisions={bulkDecisions} />
+  const bulkBar = selection.selecting && <BulkBar {...bulk} />
   const phoneBar = wideScreen ? undefined : bulkBar || (offer && <UndoBar offer={offer} />)
   const searchField = (
     <div className={styles.search}>
@@ -82,7 +83,7 @@ const Workspace = ({ scope }: { scope: ReviewScope }) => {
               {selection.selecting ? (
                 <IconButton label="结束多选" icon={X} onClick={selection.stop} />
               ) : (
-                bulkDecisions.offeredActions.length > 0 && (
+                bulk.decisions.offeredActions.length > 0 && (
                   <IconButton
                     label="多选"
                     icon={ListChecks}

@@ -115,8 +115,7 @@ export const useReviewWorkspace = (scope: ReviewScope, wideScreen: boolean) => {
     openItem,
     navigation,
     idle,
-    selection,
-    bulkDecisions,
+    bulk: { selection, decisions: bulkDecisions },
     prompt: {
       reasonPrompt,
       promptForReason,
