@@ -41,30 +41,40 @@ export const RankingPanel = ({ open, onClose, onShare, coverOf, renderPost }: Ra
           <div role="alert">
             <Empty text="暂无数据" action={{ label: '重试', onClick: retry }} />
           </div>
-        ) : posts?.length === 0 || (periods.data && !period) ? (
-          <Empty text="暂无数据" />
-        ) : posts ? (
-          <ol>
-            {posts.map((post) => (
-              <li key={post.topic_id} className={styles.row}>
-                <span className={styles.rank} data-top={post.rank <= 3 ? post.rank : undefined}>
-                  <span className="visually-hidden">第</span>
-                  {post.rank}
-                  <span className="visually-hidden">名</span>
-                </span>
-                {renderPost(post)}
-              </li>
-            ))}
-          </ol>
         ) : (
-          <Loading>
-            <RowSkeletons />
-          </Loading>
+          <RankedPosts posts={periods.data && !period ? [] : posts} renderPost={renderPost} />
         )}
       </div>
     </FullPanel>
   )
 }
+
+const RankedPosts = ({ posts, renderPost }: RankedPostsProps) => {
+  if (!posts) {
+    return (
+      <Loading>
+        <RowSkeletons />
+      </Loading>
+    )
+  }
+  if (posts.length === 0) return <Empty text="暂无数据" />
+  return (
+    <ol>
+      {posts.map((post) => (
+        <li key={post.topic_id} className={styles.row}>
+          <span className={styles.rank} data-top={post.rank <= 3 ? post.rank : undefined}>
+            <span className="visually-hidden">第</span>
+            {post.rank}
+            <span className="visually-hidden">名</span>
+          </span>
+          {renderPost(post)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type RankedPostsProps = { posts: readonly RankedPost[] | undefined } & Pick<RankingPanelProps, 'renderPost'>
 
 type RankingPanelProps = {
   open: boolean

@@ -80,7 +80,6 @@ const SearchPanel = ({ pages, input, onNavigate }: SearchPanelProps) => {
       navigation.to(result.to)
     }
   }
-  let index = -1
   return (
     <>
       <div className={styles.head}>
@@ -120,15 +119,14 @@ const SearchPanel = ({ pages, input, onNavigate }: SearchPanelProps) => {
               {title}
             </p>
             {groupResults.map((result) => {
-              index += 1
-              const optionIndex = index
+              const index = results.indexOf(result)
               return (
                 <Option
                   key={result.key}
-                  id={idOf(optionIndex)}
+                  id={idOf(index)}
                   result={result}
-                  current={optionIndex === current}
-                  onHover={() => setSelectedIndex(optionIndex)}
+                  current={index === current}
+                  onHover={() => setSelectedIndex(index)}
                   onNavigate={onNavigate}
                 />
               )
@@ -144,20 +142,24 @@ const SearchPanel = ({ pages, input, onNavigate }: SearchPanelProps) => {
       <p role="status" className="visually-hidden">
         {query.trim() !== '' && !remote.loading && (results.length > 0 ? `${results.length} 个结果` : '没有结果')}
       </p>
-      <p aria-hidden="true" className={styles.keys}>
-        <span>
-          <span className={styles.key}>↑</span> <span className={styles.key}>↓</span> 选择
-        </span>
-        <span>
-          <span className={styles.key}>↵</span> 打开
-        </span>
-        <span>
-          <span className={styles.key}>Ctrl ↵</span> 新窗口打开
-        </span>
-      </p>
+      <KeyHelp />
     </>
   )
 }
+
+const KeyHelp = () => (
+  <p aria-hidden="true" className={styles.keys}>
+    <span>
+      <span className={styles.key}>↑</span> <span className={styles.key}>↓</span> 选择
+    </span>
+    <span>
+      <span className={styles.key}>↵</span> 打开
+    </span>
+    <span>
+      <span className={styles.key}>Ctrl ↵</span> 新窗口打开
+    </span>
+  </p>
+)
 
 type OptionProps = { id: string; result: Result; current: boolean; onHover: () => void; onNavigate: () => void }
 
