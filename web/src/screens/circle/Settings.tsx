@@ -153,20 +153,13 @@ const DisplaySettings = () => {
   const [scale, setScale] = useState(getTextScale)
   const [theme, setThemeState] = useState(getTheme)
   const chooseScale = async () => {
-    const chosen = await openActionSheet({
-      title: '文字大小',
-      options: scales.map(({ value, label }) => ({ value: String(value), label, ...checkedOption(value === scale) })),
-    })
-    const found = scales.find(({ value }) => String(value) === chosen)
-    if (!found) return
-    setTextScale(found.value)
-    setScale(found.value)
+    const chosen = await chooseOption('文字大小', scales, scale)
+    if (!chosen) return
+    setTextScale(chosen)
+    setScale(chosen)
   }
   const chooseTheme = async () => {
-    const chosen = await openActionSheet({
-      title: '深色模式',
-      options: themes.map((one) => ({ ...one, ...checkedOption(one.value === theme) })),
-    })
+    const chosen = await chooseOption('深色模式', themes, theme)
     if (!chosen) return
     setTheme(chosen)
     setThemeState(chosen)
@@ -203,12 +196,12 @@ const ElderSizeRow = () => {
   return <Row icon={Type} label="字大小" value={findLabel(elderSizes, size)} onClick={() => void choose()} />
 }
 
-const scales: readonly { value: TextScale; label: string }[] = [
+const scales: Options<TextScale> = [
   { value: 1, label: '标准' },
   { value: 1.15, label: '大' },
   { value: 1.3, label: '特大' },
 ]
-const themes: readonly { value: Theme; label: string }[] = [
+const themes: Options<Theme> = [
   { value: 'system', label: '跟随系统' },
   { value: 'light', label: '浅色' },
   { value: 'dark', label: '深色' },
@@ -220,7 +213,19 @@ const commentPrivacyDurations = [
   { value: '0', label: '关闭保护' },
 ] as const
 
-const checkedOption = (on: boolean) => (on ? { icon: Check } : {})
+type Options<V> = readonly { value: V; label: string }[]
 
-const findLabel = <V,>(options: readonly { value: V; label: string }[], value: V) =>
-  options.find((option) => option.value === value)?.label
+/** Undefined when the sheet is closed. */
+const chooseOption = async <V extends string | number>(title: string, options: Options<V>, current: V) => {
+  const chosen = await openActionSheet({
+    title,
+    options: options.map(({ value, label }) => ({
+      value: String(value),
+      label,
+      ...(value === current && { icon: Check }),
+    })),
+  })
+  return options.find(({ value }) => String(value) === chosen)?.value
+}
+
+const findLabel = <V,>(options: Options<V>, value: V) => options.find((option) => option.value === value)?.label
