@@ -69,29 +69,32 @@ const loadLookalikes = (): Map<number, number> => {
   const inUse = new Set([...ownCharacters, ...pairsOf(simplified).keys(), ...pairsOf(traditional).values()])
   const japanese = [...pairsOf(shinjitai)].filter(([form]) => !inUse.has(form))
   const written = radicals.split(' ').map(([radical = '', character = '']) => [radical, character] as const)
-  const latin = Object.entries(readAs).flatMap(([letter, forms]) => [...forms].map((form) => [form, letter] as const))
+  const latin = Object.entries(readAs).flatMap(([letter, forms]) =>
+    [...forms].map((form) => [foldedOrSelf(form), letter] as const),
+  )
   return new Map(
-    [...japanese, ...written, ...latin, ...foreignDigits()].map(([from, to]) => [
-      foldedOrSelf(from),
-      to.codePointAt(0) ?? 0,
-    ]),
+    [...japanese, ...written, ...latin, ...foreignDigits()].map(([from, to]) => [pointOfText(from), pointOfText(to)]),
   )
 }
+
+const pointOfText = (text: string): number => text.codePointAt(0) ?? 0
 
 const pairsOf = (table: string): Map<string, string> =>
   new Map(table.split('|').map((pair) => [pair.split(' ')[0] ?? '', pair.split(' ')[1] ?? '']))
 
-/** Of the planes that have digits: ٣ is 3. */
+/** ٣ is 3. Nearly all scripts have their digits in a row that begins at 0 or 6. */
 const foreignDigits = (): [string, string][] =>
-  Array.from({ length: 0x2_0000 }, (_, point) => String.fromCodePoint(point))
-    .filter((character) => /\p{Nd}/u.test(character) && !/[0-9]/.test(character))
-    .map((digit) => [digit, foldDigits(digit)])
+  Array.from({ length: 0x2_0000 / 16 }, (_, row) => [row * 16, row * 16 + 6])
+    .flat()
+    .filter((zero) => zero > 0x39 && isDigit(zero))
+    .flatMap((zero) => Array.from({ length: 10 }, (_, i) => zero + i).filter(isDigit))
+    .map((point) => [String.fromCodePoint(point), foldDigits(String.fromCodePoint(point))])
+
+const isDigit = (point: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(point))
 
 /** Letters are looked up folded, in one case. */
-const foldedOrSelf = (character: string): number => {
-  const point = character.codePointAt(0) ?? 0
-  return /\p{L}/u.test(character) ? pointOf(foldPoint(point)) : point
-}
+const foldedOrSelf = (character: string): string =>
+  /\p{L}/u.test(character) ? String.fromCodePoint(pointOf(foldPoint(pointOfText(character)))) : character
 
 const squared = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu
 
