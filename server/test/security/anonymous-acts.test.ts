@@ -92,7 +92,16 @@ const viewersOf: Record<Role, () => Person[]> = {
   chief: () => [chief],
 }
 
+/** Writes what is buffered, and drops the lists that are cached for a second. */
+const settle = async (): Promise<void> => {
+  await app.flushViews()
+  await app.activity.flush()
+  await app.securityLog.flush()
+  await app.context.invalidation.publish(app.db, 'posts:all')
+}
+
 const readAbout = async (person: Person): Promise<Map<string, string>> => {
+  await settle()
   const read = new Map<string, string>()
   for (const [address, input] of inputsAbout(person))
     for (const viewer of viewersOf[(calls[address] as Call).role]()) {
@@ -177,6 +186,7 @@ test('no response about an anonymous item tells of what its author does, or othe
   const avatar = await uploadPicture(writer)
 
   const readItems = async (): Promise<Map<string, string>> => {
+    await settle()
     const read = new Map<string, string>()
     for (const address of keysOf(calls).filter((one) => one.startsWith('GET ') && !nonJsonCalls.test(one))) {
       const fields = fieldsOf(address)
