@@ -105,7 +105,8 @@ describe.skipIf(missing)(`behind PgBouncer in transaction mode${missing ? ` (${m
     const lock = ({ withoutStatementTimeout }: typeof database) =>
       withoutStatementTimeout((client) => withMigrationLock(client, async () => 'locked'))
     expect(await Promise.all([lock(database), lock(peer.context.database)])).toEqual(['locked', 'locked'])
-    expect(await onServer("select from pg_locks where locktype = 'advisory' and granted")).toEqual([])
+    const locks = () => onServer("select from pg_locks where locktype = 'advisory' and granted")
+    await expect.poll(locks, { timeout: 10_000 }).toEqual([])
     const { rows } = await database.withoutStatementTimeout((client) => client.query('show statement_timeout'))
     expect(rows).toEqual([{ statement_timeout: '0' }])
   })
