@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
 import { sharedApp } from '../harness/app.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { holdAnswer } from '../harness/hold-answer.ts'
@@ -78,6 +79,29 @@ test('on a slow network the next item opens before the response, and a late erro
   await detail.getByText(`${words}的乙篇`).waitFor()
   await detail.getByRole('button', { name: '返回' }).tap()
   await rowOf(page, '甲篇').getByText('待一审').waitFor()
+})
+
+test('posts that others decided or changed meanwhile say who did, and are no longer selected after a batch', async () => {
+  const words = unique('一批里有人先到')
+  const [decided, edited] = [await writePost(app, `${words}的甲篇`), await writePost(app, `${words}的乙篇`)]
+  await writePost(app, `${words}的丙篇`)
+  const { page } = await openSearched(words, 3)
+  await page.getByRole('button', { name: '多选' }).tap()
+  const bar = page.getByRole('toolbar', { name: '批量操作' })
+  await bar.getByRole('button', { name: '全选' }).tap()
+  await bar.getByText('已选 3').waitFor()
+  const [colleague, author] = [await apiAs(accounts.otherReviewer, app), await apiAs(accounts.poster, app)]
+  await colleague.post('circle/topic', { action: 'passstep', topic_id: decided.topic_id, rev: 1 })
+  await author.post('circle/postingapi', { action: 'edit', topic_id: edited.topic_id, rev: 1, content: `${words}改了` })
+  await bar.getByRole('button', { name: '通过' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
+  await page.getByText('已送二审1条帖子，2条未成功').waitFor()
+  await page.getByText(/^该内容已被处理：志愿者小柯 /).waitFor()
+  await rowOf(page, `${words}改了`)
+    .getByText(/^该内容已被处理：.+ 编辑$/)
+    .waitFor()
+  await bar.getByText('已选 0').waitFor()
+  expect(await bar.getByRole('button', { name: '通过' }).isDisabled()).toBe(true)
 })
 
 test('the reason of a batch that a lost network stopped is still chosen for the same posts, not for others', async () => {

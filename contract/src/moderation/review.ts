@@ -125,7 +125,14 @@ const historyLine = z.object({
 })
 export type HistoryLine = z.infer<typeof historyLine>
 
-const decisionResult = z.object({ id: z.int(), state: bit, code: z.int(), error: z.string() })
+/** `data`: of the error, as in the envelope of a single id. */
+const decisionResult = z.object({
+  id: z.int(),
+  state: bit,
+  code: z.int(),
+  error: z.string(),
+  data: z.unknown().optional(),
+})
 export type DecisionResult = z.infer<typeof decisionResult>
 
 /** A single id: the envelope is its result. Several ids: one result each. */

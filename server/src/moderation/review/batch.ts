@@ -25,7 +25,7 @@ const runItem = async (ctx: RequestContext, id: number, run: () => Promise<unkno
     await run()
     return { id, state: 1, code: 0, error: '' }
   } catch (error) {
-    if (error instanceof ApiError) return { id, state: 0, code: error.code, error: error.message }
+    if (error instanceof ApiError) return { id, state: 0, code: error.code, error: error.message, data: error.data }
     // With an Idempotency-Key all items share a transaction, of which the error leaves nothing: it is retried, or fails.
     if (ctx.db.isTransaction) throw error
     ctx.app.log.error({ err: error, item: id }, 'a decision of a batch failed')

@@ -295,6 +295,8 @@ describe('a batch', () => {
       [done, 0, 302],
       [999999, 0, 404],
     ])
+    const again = await levelOne.ok('POST circle/topic passstep', { topic_id: `${a},${b}`, rev: '1,9' })
+    expect(again?.results[0]?.data).toEqual({ by: '一审老陈', action: 'passstep', state: '7' })
   })
   test('with an Idempotency-Key is decided as a whole when a deadlock has ended its first try', async () => {
     const ids = [await createItemInState('post', 0), await createItemInState('post', 0)]

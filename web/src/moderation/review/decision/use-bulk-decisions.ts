@@ -18,7 +18,7 @@ import type { PromptForReason } from './reasons/use-reason-prompt.ts'
 import type { BulkSelection } from './use-bulk-selection.ts'
 import type { useUndoOffer } from './use-undo-offer.ts'
 
-/** Failed items stay selected with their error; the others can be undone for ten seconds. */
+/** Failed items that can still be decided stay selected; the others can be undone for ten seconds. */
 export const useBulkDecisions = ({
   kind,
   me,
@@ -83,8 +83,8 @@ export const useBulkDecisions = ({
     onDecided(new Set(undoById.keys()))
     invalidateReview(client, kind)
     for (const item of failed) {
-      const { code = 0, error = '' } = results.get(item.id) ?? {}
-      await refreshAfterFailure(client, item, new ApiError(code, error))
+      const { code = 0, error = '', data } = results.get(item.id) ?? {}
+      await refreshAfterFailure(client, item, new ApiError(code, error, data))
     }
   }
 

@@ -15,7 +15,9 @@ export const useBulkSelection = ({ me, reviewer, items, hasMore = false, loadBat
   const allSelectableIds = (listed = items) =>
     new Set(listed.filter(isSelectable).slice(0, limits.decisionBatch).map(idOf))
   const selected: ReadonlySet<number> = touchedIds ?? (options.selectAllInitially ? allSelectableIds() : new Set())
-  const selectedItems = items.filter(({ id }) => selected.has(id))
+  /** What others took or changed meanwhile is no longer selected. */
+  const isSelected = (item: ReviewItem) => selected.has(item.id) && isSelectable(item)
+  const selectedItems = items.filter(isSelected)
 
   const toggle = (id: number) =>
     setSelected((ids) => {
@@ -51,7 +53,7 @@ export const useBulkSelection = ({ me, reviewer, items, hasMore = false, loadBat
     leave: (left: readonly ReviewItem[]) => (left.length === 0 ? stop() : setSelected(new Set(left.map(idOf)))),
     /** The checkbox of an item. */
     checkboxOf: (item: ReviewItem) => ({
-      selected: selected.has(item.id),
+      selected: isSelected(item),
       selectable: isSelectable(item),
       toggle: () => toggle(item.id),
     }),

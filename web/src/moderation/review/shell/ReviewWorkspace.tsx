@@ -52,7 +52,12 @@ const Workspace = ({ scope }: { scope: ReviewScope }) => {
     filters.setTab(key)
   }
   const bulkBar = selection.selecting && <BulkBar {...bulk} />
-  const phoneBar = wideScreen ? undefined : bulkBar || (offer && <UndoBar offer={offer} />)
+  const phoneBar = !wideScreen && (bulkBar || offer) && (
+    <>
+      <UndoBar offer={offer} />
+      {bulkBar}
+    </>
+  )
   const searchField = (
     <div className={styles.search}>
       <SearchField

@@ -63,6 +63,10 @@ describe('reports and appeals', () => {
     ).toBe(false)
   })
 
+  test('an item that another reviewer decided or changed meanwhile has no actions until it is read again', () => {
+    expect(availableActions(reviewItem({ state: 0, conflict: '该内容已被处理' }), firstLevel, me)).toEqual([])
+  })
+
   test('a reviewer has no actions on an appeal against the own decision', () => {
     expect(availableActions(reviewItem({ state: 2, appeal }), firstLevel, me)).toEqual(['restore', 'del'])
     expect(availableActions(reviewItem({ state: 2, appeal: { ...appeal, mine: true } }), firstLevel, me)).toEqual([])

@@ -59,7 +59,7 @@ export const isClaimedByOther = (item: ReviewItem, me: number): boolean =>
 
 /** None while another reviewer has claimed it, after a conflict, or against one's own decision. */
 export const availableActions = (item: ReviewItem, reviewer: Reviewer, me: number): ReviewAction[] =>
-  isClaimedByOther(item, me) || item.appeal?.mine ? [] : getAvailableActions(item.kind, item, reviewer)
+  item.conflict || isClaimedByOther(item, me) || item.appeal?.mine ? [] : getAvailableActions(item.kind, item, reviewer)
 
 /** The next item to decide below the given one, then from the top; undefined when none is left. */
 export const nextToDecide = (items: readonly ReviewItem[], id: number, reviewer: Reviewer, me: number) => {

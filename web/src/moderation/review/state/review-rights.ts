@@ -20,8 +20,7 @@ export const reviewRights = ({ me, reviewer }: ReviewScope, value: number) => {
     isMine,
     isFree: (item: ReviewItem) =>
       isReportOrAppealTab(value) ? belongsToTab(value, item, reviewer) && !isClaimedByOther(item, me) : isMine(item),
-    availableActionsOf: (item: ReviewItem): ReviewAction[] =>
-      item.conflict ? [] : availableActions(item, reviewer, me),
+    availableActionsOf: (item: ReviewItem): ReviewAction[] => availableActions(item, reviewer, me),
     statusLabelOf: (item: ReviewItem) => {
       const holder = claimHolderOf(item)
       return holder ? `${holder}正在处理` : waitingLabel(item.kind, item.state, reviewer)
