@@ -251,3 +251,18 @@ test('at twofold type the links of an own profile do not run into one another', 
     )
   await expect.poll(spilled).toEqual([])
 })
+
+test('at twofold type the name of the circle stands on one line beside the badge and the buttons', async () => {
+  const { page, go } = await openPage({ width: 320, route: null })
+  await setBrowserFont(page, 32)
+  await page.goto('about:blank')
+  await go('/')
+  const name = page.getByRole('heading', { level: 1 })
+  await name.waitFor()
+  await page.getByRole('link', { name: '演示' }).waitFor()
+  await settled(page)
+  const lines = await name.evaluate(
+    (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+  )
+  expect(Math.round(lines)).toBe(1)
+})
