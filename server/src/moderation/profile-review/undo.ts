@@ -1,4 +1,3 @@
-import { limits } from '@quanzi/contract/limits'
 import { appendHistory } from '../../circle/history/history.ts'
 import { publishQueueChange } from '../../circle/history/publish-change.ts'
 import { withdrawNotification } from '../../circle/notification/notify.ts'
@@ -9,8 +8,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { deleteClaim } from '../review/claim.ts'
-import { getLastHistoryEntry } from '../review/history-queries.ts'
-import { createAlreadyDecidedError } from '../review/items.ts'
+import { requireUndoableEntry } from '../review/undo.ts'
 import { type LockedReview, lockProfileReview } from './lock-review.ts'
 import { showValue } from './show-value.ts'
 
@@ -18,12 +16,10 @@ import { showValue } from './show-value.ts'
 export const undoProfileReview = (ctx: RequestContext, { id }: { id: number }): Promise<null> =>
   transaction(ctx.db, async (db) => {
     const review = await lockProfileReview(ctx, db, id)
-    const decision = await getLastHistoryEntry(db, 'profile', id)
     const isDecided = review.state === 1 || review.state === 2
-    if (!isDecided || decision?.member_id !== ctx.viewer.id || (await wasEditedSince(db, review)))
-      throw await createAlreadyDecidedError(db, 'profile', id)
-    const isOver = ctx.now.getTime() - decision.created_at.getTime() > limits.undoWindow
-    if (isOver || !(await picturesExist(db, review))) throw new ApiError('undoExpired')
+    const isUndoable = isDecided && !(await wasEditedSince(db, review))
+    const decision = await requireUndoableEntry(ctx, db, 'profile', id, () => isUndoable)
+    if (!(await picturesExist(db, review))) throw new ApiError('undoExpired')
     await db.updateTable('profile_review').set({ state: 0, closed_at: null }).where('id', '=', id).execute()
     await showValue(ctx, db, review, review.mode === 'after' ? review.value : review.before)
     await appendHistory(ctx, db, { kind: 'profile', item: review, action: 'undo', to: 0, before: { of: decision.id } })

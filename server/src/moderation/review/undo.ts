@@ -1,12 +1,13 @@
 import { limits } from '@quanzi/contract/limits'
 import type { ContentKind } from '@quanzi/contract/states'
 import { sql } from 'kysely'
-import { appendHistory } from '../../circle/history/history.ts'
+import { appendHistory, type ReviewedKind } from '../../circle/history/history.ts'
 import { publishChange } from '../../circle/history/publish-change.ts'
 import { withdrawNotification } from '../../circle/notification/notify.ts'
 import { schedulePostCredits } from '../../circle/post/post-credits.ts'
 import { lockActiveMember } from '../../identity/member/lock-active-member.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { reopenAppeal, withdrawAppeals } from '../appeal/transitions.ts'
@@ -15,7 +16,7 @@ import { rejectConflictOfInterest } from '../shared/conflict-of-interest.ts'
 import { lockItem } from '../shared/lock-item.ts'
 import { deleteClaim } from './claim.ts'
 import { queueEndOfPin } from './end-pin.ts'
-import { getLastHistoryEntry } from './history-queries.ts'
+import { getLastHistoryEntry, type HistoryRow } from './history-queries.ts'
 import { createAlreadyDecidedError, updateItem } from './items.ts'
 
 /** A deletion too, as the row is still there. */
@@ -52,16 +53,9 @@ export const undoDecision = (ctx: RequestContext, kind: ContentKind, id: number)
     if (!item) throw new ApiError('notFound')
     rejectConflictOfInterest(ctx, item.author_id)
     if (!(await lockActiveMember(db, item.author_id))) throw new ApiError('notFound')
-    const lastEntry = await getLastHistoryEntry(db, kind, id)
-    if (
-      !lastEntry ||
-      lastEntry.member_id !== ctx.viewer.id ||
-      !undoableActions.has(lastEntry.action) ||
-      !lastEntry.before
-    ) {
-      throw await createAlreadyDecidedError(db, kind, id)
-    }
-    if (ctx.now.getTime() - lastEntry.created_at.getTime() > limits.undoWindow) throw new ApiError('undoExpired')
+    const lastEntry = await requireUndoableEntry(ctx, db, kind, id, ({ action, before }) =>
+      Boolean(undoableActions.has(action) && before),
+    )
     // Entries of these actions carry what `snapshotForUndo` returned, as JSON.
     const before = lastEntry.before as UndoSnapshot
     const until = before.pinned_until ?? null
@@ -95,6 +89,20 @@ export const undoDecision = (ctx: RequestContext, kind: ContentKind, id: number)
     await publishChange(ctx, db)
     return null
   })
+
+/** The last entry of a history, if it is the caller's own of the last ten seconds. */
+export const requireUndoableEntry = async (
+  ctx: RequestContext,
+  db: Db,
+  kind: ReviewedKind,
+  id: number,
+  isUndoable: (entry: HistoryRow) => boolean,
+): Promise<HistoryRow> => {
+  const entry = await getLastHistoryEntry(db, kind, id)
+  if (entry?.member_id !== ctx.viewer.id || !isUndoable(entry)) throw await createAlreadyDecidedError(db, kind, id)
+  if (ctx.now.getTime() - entry.created_at.getTime() > limits.undoWindow) throw new ApiError('undoExpired')
+  return entry
+}
 
 const toTimestamp = (time: string) => sql<Date>`${time}::timestamptz`
 const toTimestampOrNull = (time: string | null) => (time === null ? null : toTimestamp(time))
