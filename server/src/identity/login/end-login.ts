@@ -11,7 +11,7 @@ export const openidCookie = ({ app, request }: RequestContext): string => cookie
 /** Ends everything by which this browser is known: its session, its WeChat identity, and what was issued for either. */
 export const endLogin = async (ctx: RequestContext): Promise<void> => {
   await transaction(ctx.db, async (db) => {
-    await endPresentedSessions({ ...ctx, db })
+    await endPresentedSessions(ctx, db)
     if (ctx.viewer.id > 0) await deleteTokensWith(db, 'login-notice', { member: ctx.viewer.id })
     await forgetWeChatIdentity({ ...ctx, db })
   })

@@ -35,8 +35,13 @@ export const ensureBrowser = (ctx: RequestContext): CodeHolder => {
 }
 
 /** Whether the owner of the number has logged in with this browser, or is logged in now. */
-export const isKnownBrowser = async (ctx: RequestContext, browser: string, hashes: string[]): Promise<boolean> => {
-  const known = await ctx.db
+export const isKnownBrowser = async (
+  ctx: RequestContext,
+  db: Db,
+  browser: string,
+  hashes: string[],
+): Promise<boolean> => {
+  const known = await db
     .selectFrom('known_browser')
     .select('hash')
     .where('hash', '=', browser)
@@ -44,7 +49,7 @@ export const isKnownBrowser = async (ctx: RequestContext, browser: string, hashe
     .where('seen_at', '>', new Date(ctx.now.getTime() - limits.knownBrowserLife))
     .executeTakeFirst()
   if (known || ctx.viewer.id === 0) return known !== undefined
-  const own = await ctx.db
+  const own = await db
     .selectFrom('member')
     .select('id')
     .where('id', '=', ctx.viewer.id)

@@ -49,7 +49,7 @@ export const logInMember = (ctx: RequestContext, memberId: number, way: LoginWay
     await rejectBanned(ctx, db, memberId)
     if (!opensDemoAccounts(ctx, way)) await rejectDemoAccount(db, memberId)
     await updateProvince(ctx, db, memberId)
-    await startSession({ ...ctx, db }, memberId, way)
+    await startSession(ctx, db, memberId, way)
     return serializeUser(ctx, db, memberId)
   })
 

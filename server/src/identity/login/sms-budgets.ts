@@ -33,11 +33,11 @@ const countSentCodes = statement<SentCounts>(
 
 const wrongCodesKey = (clientIp: string) => `wrong-code ${ipNetwork(clientIp)}`
 
-const countSent = async (ctx: RequestContext, mobileHash: string, browser: string): Promise<SentCounts> => {
+const countSent = async (ctx: RequestContext, db: Db, mobileHash: string, browser: string): Promise<SentCounts> => {
   const [dayAgo, hourAgo] = [24, 1].map((hours) => new Date(ctx.now.getTime() - hours * hour))
   const { clientIp, site, now } = ctx
   const place = [ipNetwork(clientIp), dayAgo, hourAgo, site.id, ipSubnet(clientIp), wrongCodesKey(clientIp)]
-  const [row] = await countSentCodes(ctx.db, [mobileHash, ...place, browser, now])
+  const [row] = await countSentCodes(db, [mobileHash, ...place, browser, now])
   if (!row) throw new Error('a select without a from clause has one row')
   return row
 }
@@ -80,9 +80,10 @@ type CodeRequest = { mobileHash: string; browser: string; isKnown: boolean }
 /** Refuses a code beyond a budget; else whether this code and the next one require a captcha. */
 export const checkBudgets = async (
   ctx: RequestContext,
+  db: Db,
   { mobileHash, browser, isKnown }: CodeRequest,
 ): Promise<{ now: boolean; next: boolean }> => {
-  const counts = await countSent(ctx, mobileHash, browser)
+  const counts = await countSent(ctx, db, mobileHash, browser)
   const last = isKnown ? counts.last_of_browser : counts.last
   const sinceSeconds = last ? (ctx.now.getTime() - last.getTime()) / 1000 : limits.smsCountdownSeconds
   // A code from further ahead was sent by a clock that has been set back.
@@ -99,7 +100,7 @@ export const checkBudgets = async (
 }
 
 export const needsCaptcha = async (ctx: RequestContext): Promise<boolean> =>
-  ctx.app.config.rateLimits && isSuspicious(ctx, await countSent(ctx, '', ''))
+  ctx.app.config.rateLimits && isSuspicious(ctx, await countSent(ctx, ctx.db, '', ''))
 
 const isAddressSpent = ({ of_address, of_network, wrong }: SentCounts): boolean =>
   of_address >= limits.smsPerHourAddress ||

@@ -30,10 +30,9 @@ export const sendSmsCode = async (
     await db
       .selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [fn('hashtext', [val('sms_code')])]).as('lock'))
       .execute()
-    const codeCtx = { ...ctx, db }
-    const isKnown = await isKnownBrowser(codeCtx, holder.browser, mobileHashes(mobile, ctx.app.config))
+    const isKnown = await isKnownBrowser(ctx, db, holder.browser, mobileHashes(mobile, ctx.app.config))
     const needed = rateLimits
-      ? await checkBudgets(codeCtx, { mobileHash: hash, browser: holder.browser, isKnown })
+      ? await checkBudgets(ctx, db, { mobileHash: hash, browser: holder.browser, isKnown })
       : { now: false, next: false }
     const captchaError = needed.now ? await verifyCaptcha(ctx, db, { answer: captcha, purpose }) : undefined
     if (captchaError) return captchaError
@@ -95,7 +94,7 @@ export const withSmsCode = async <T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> => {
   const outcome = await transaction(ctx.db, async (db) => {
-    const error = await consumeSmsCode({ ...ctx, db }, entered)
+    const error = await consumeSmsCode(ctx, db, entered)
     return error ? { error } : { result: await work(db) }
   })
   if (outcome.error) throw new ApiError(outcome.error, { data: { field: 'code' } })
@@ -103,38 +102,38 @@ export const withSmsCode = async <T>(
 }
 
 /** A wrong code counts against address and browser. Returns the error, since a rollback would undo the count. */
-const consumeSmsCode = (
+const consumeSmsCode = async (
   ctx: RequestContext,
+  db: Db,
   { mobile, code, purpose }: EnteredCode,
-): Promise<'codeWrong' | 'codeExpired' | undefined> =>
-  transaction(ctx.db, async (db) => {
-    const { config } = ctx.app
-    const holders = allSecrets(config).map((secret) => findCodeHolder(ctx, secret))
-    const row = await lockOwnCode(db, holders, mobileHashes(mobile, config), purpose)
-    const isOpen =
-      row !== undefined &&
-      !row.used &&
-      row.tries < limits.maxCodeAttempts &&
-      Math.abs(ctx.now.getTime() - row.sent_at.getTime()) <= limits.codeLife
-    // A code that was sent under a previous secret is hashed with its hash of the number.
-    const isCorrect =
-      isOpen &&
-      allSecrets(config).some((secret) => {
-        const expected = hashCode(secret, { hash: hashMobile(mobile, secret), code, purpose })
-        return timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(expected))
-      })
-    const tries = (row?.tries ?? 0) + 1
-    if (row && isOpen) {
-      const change = isCorrect ? { used: true } : { tries }
-      await db.updateTable('sms_code').set(change).where('id', '=', row.id).execute()
-    }
-    if (isCorrect) {
-      await rememberBrowser(db, row.browser, hashMobile(mobile, config.secret), ctx.now)
-      return undefined
-    }
-    await countWrongCode(ctx, db)
-    return isOpen && tries < limits.maxCodeAttempts ? 'codeWrong' : 'codeExpired'
-  })
+): Promise<'codeWrong' | 'codeExpired' | undefined> => {
+  const { config } = ctx.app
+  const holders = allSecrets(config).map((secret) => findCodeHolder(ctx, secret))
+  const row = await lockOwnCode(db, holders, mobileHashes(mobile, config), purpose)
+  const isOpen =
+    row !== undefined &&
+    !row.used &&
+    row.tries < limits.maxCodeAttempts &&
+    Math.abs(ctx.now.getTime() - row.sent_at.getTime()) <= limits.codeLife
+  // A code that was sent under a previous secret is hashed with its hash of the number.
+  const isCorrect =
+    isOpen &&
+    allSecrets(config).some((secret) => {
+      const expected = hashCode(secret, { hash: hashMobile(mobile, secret), code, purpose })
+      return timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(expected))
+    })
+  const tries = (row?.tries ?? 0) + 1
+  if (row && isOpen) {
+    const change = isCorrect ? { used: true } : { tries }
+    await db.updateTable('sms_code').set(change).where('id', '=', row.id).execute()
+  }
+  if (isCorrect) {
+    await rememberBrowser(db, row.browser, hashMobile(mobile, config.secret), ctx.now)
+    return undefined
+  }
+  await countWrongCode(ctx, db)
+  return isOpen && tries < limits.maxCodeAttempts ? 'codeWrong' : 'codeExpired'
+}
 
 const lockOwnCode = async (db: Db, holders: CodeHolder[], hashes: string[], purpose: CodePurpose) => {
   const browsers = holders.flatMap(({ browser }) => browser || [])

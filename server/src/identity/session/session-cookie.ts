@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/handle.ts'
-import { onceCommitted, transaction } from '../../platform/db/transaction/transaction.ts'
+import { afterCommit } from '../../platform/db/transaction/transaction.ts'
 import { hashToken } from '../login/temporary-tokens.ts'
 import type { AppConfig } from '../request/app-context.ts'
 import { cookieAttributes, isServedOverHttps, setCookie } from '../request/cookie-attributes.ts'
@@ -25,11 +25,11 @@ export const findPresentedSessions = (config: AppConfig, request: FastifyRequest
   })
 
 /** Creates a session of a member in place of those that the browser presented, and sets its cookie with the commit. */
-export const startSession = async (ctx: RequestContext, memberId: number, way: LoginWay): Promise<void> => {
+export const startSession = async (ctx: RequestContext, db: Db, memberId: number, way: LoginWay): Promise<void> => {
   const { app, request, reply, now } = ctx
-  await endPresentedSessions(ctx)
+  await endPresentedSessions(ctx, db)
   const token = randomBytes(32).toString('base64url')
-  await ctx.db
+  await db
     .insertInto('session')
     .values({
       hash: hashToken(token),
@@ -45,19 +45,17 @@ export const startSession = async (ctx: RequestContext, memberId: number, way: L
     .execute()
   request.openedSessionOf = memberId
   const attributes = cookieAttributes(app.config, request)
-  onceCommitted(ctx.db, () => {
+  afterCommit(() => {
     if (attributes.secure && request.cookies[plainName]) reply.clearCookie(plainName, { path: '/' })
     setCookie({ config: app.config, request, reply }, { name: plainName, value: token, maxAgeMs: limits.sessionLife })
   })
 }
 
-export const endPresentedSessions = async ({ app, db, request }: RequestContext): Promise<void> => {
+export const endPresentedSessions = async ({ app, request }: RequestContext, db: Db): Promise<void> => {
   const presented = findPresentedSessions(app.config, request).map(({ session }) => session)
   if (presented.length === 0) return
-  await transaction(db, async (trx) => {
-    const ended = await trx.deleteFrom('session').where('hash', 'in', presented).returning('hash').execute()
-    for (const session of ended) await app.invalidation.publish(trx, `session:${session.hash}`)
-  })
+  const ended = await db.deleteFrom('session').where('hash', 'in', presented).returning('hash').execute()
+  for (const session of ended) await app.invalidation.publish(db, `session:${session.hash}`)
 }
 
 export const endOtherSessions = async ({ app, viewer }: RequestContext, db: Db, memberId: number): Promise<void> => {

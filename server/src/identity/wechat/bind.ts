@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { forgetWeChatIdentity, openidCookie } from '../login/end-login.ts'
@@ -16,7 +17,7 @@ export const bindWeChat: Operation<'POST circle/commonapi bind_wechat'> = async 
     const error = await transaction(ctx.db, async (db) => {
       const facts = await consumeToken(db, 'wx-bind', access_token, ctx.now)
       if (facts && facts['openid'] === openid && facts['browser'] === hashToken(reference))
-        return insertLink({ ...ctx, db }, openid, String(facts['unionid'] ?? ''))
+        return insertLink(ctx, db, openid, String(facts['unionid'] ?? ''))
       ctx.app.log.warn({ member: ctx.viewer.id }, 'a bind ticket was refused')
       return new ApiError('bindFailed', { data: { field: 'access_token' } })
     })
@@ -35,17 +36,17 @@ export const unbindWeChat = async (ctx: RequestContext): Promise<null> => {
 }
 
 /** The table's unique keys hold one member per WeChat account and one account per member. */
-const insertLink = async (ctx: RequestContext, openid: string, union_id: string): Promise<ApiError | undefined> => {
-  const app_id = ctx.app.ports.wechat?.appId ?? ''
-  const member_id = ctx.viewer.id
-  const created = await ctx.db
+const insertLink = async ({ app, viewer }: RequestContext, db: Db, openid: string, union_id: string) => {
+  const app_id = app.ports.wechat?.appId ?? ''
+  const member_id = viewer.id
+  const created = await db
     .insertInto('wechat_link')
     .values({ app_id, openid, union_id, member_id })
     .onConflict((o) => o.doNothing())
     .returning('member_id')
     .executeTakeFirst()
   if (created) return undefined
-  const existing = await ctx.db
+  const existing = await db
     .selectFrom('wechat_link')
     .select('member_id')
     .where('app_id', '=', app_id)

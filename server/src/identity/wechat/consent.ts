@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { sendError } from '../../platform/http/envelope.ts'
 import { consumeToken, hashToken, issueToken, readToken } from '../login/temporary-tokens.ts'
@@ -36,8 +37,8 @@ export const serveWeChatConsent = (server: FastifyInstance, app: AppContext): vo
 }
 
 /** The stored route; undefined for a state that was not issued to this browser. */
-export const consumeConsent = async (ctx: RequestContext, state: string): Promise<string | undefined> =>
-  routeForBrowser(ctx, await consumeToken(ctx.db, 'wx-consent', state, ctx.now))
+export const consumeConsent = async (ctx: RequestContext, db: Db, state: string): Promise<string | undefined> =>
+  routeForBrowser(ctx, await consumeToken(db, 'wx-consent', state, ctx.now))
 
 export const readConsent = async (ctx: RequestContext, state: string): Promise<string | undefined> =>
   routeForBrowser(ctx, await readToken(ctx.db, 'wx-consent', state, ctx.now))

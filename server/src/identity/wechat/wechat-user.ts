@@ -1,6 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
-import { onceCommitted, transaction } from '../../platform/db/transaction/transaction.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { afterCommit, transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { reportServiceUse } from '../../platform/tracing/service-use.ts'
 import type { WeChat, WeChatFault } from '../../ports.ts'
@@ -23,9 +24,9 @@ export const getWeChatUser: Operation<'GET circle/commonapi wxuser'> = async (ct
   const identity = await fetchIdentity(ctx, wechat, code)
   // The state is used up together with what it opens, so after a passing fault it can be sent again.
   const result = await transaction(ctx.db, async (db) => {
-    const to = await consumeConsent({ ...ctx, db }, state)
+    const to = await consumeConsent(ctx, db, state)
     if (to === undefined) throw foreignState(ctx)
-    const reference = await rememberIdentity({ ...ctx, db }, identity)
+    const reference = await rememberIdentity(ctx, db, identity)
     // A login is refused before it writes. The refused member's state and code are used up as well.
     return openIdentity({ ...ctx, db }, wechat, { identity, to, reference }).catch(returnApiError)
   })
@@ -67,13 +68,11 @@ const fetchIdentity = async (ctx: RequestContext, wechat: WeChat, code: string):
   return { openid, unionid, nickname, img_url }
 }
 
-const rememberIdentity = async (ctx: RequestContext, identity: WeChatIdentity): Promise<string> => {
+const rememberIdentity = async (ctx: RequestContext, db: Db, identity: WeChatIdentity): Promise<string> => {
   const maxAgeMs = limits.openidCookieLife
   const until = new Date(ctx.now.getTime() + maxAgeMs)
-  const reference = await issueToken(ctx.db, { kind: 'wx-openid', facts: identity, until })
-  onceCommitted(ctx.db, () =>
-    setCookie({ ...ctx, config: ctx.app.config }, { name: openidName, value: reference, maxAgeMs }),
-  )
+  const reference = await issueToken(db, { kind: 'wx-openid', facts: identity, until })
+  afterCommit(() => setCookie({ ...ctx, config: ctx.app.config }, { name: openidName, value: reference, maxAgeMs }))
   return reference
 }
 

@@ -7,7 +7,6 @@ const maxAttempts = 3
 
 /** Joins an open one. `work` is retried after a deadlock, so effects outside the database go into `afterCommit`. */
 export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
-  // Only a Transaction has `isTransaction`.
   // Kysely's handle of a transaction says so of itself.
   if (db.isTransaction) return work(db as Trx)
   return withRetry(db, async () => {
@@ -35,11 +34,6 @@ export function afterCommit(run: () => void | Promise<void>): void {
   const scope = currentScope()
   if (scope?.state !== 'open') throw new Error('afterCommit() is for code inside a transaction')
   scope.afterCommit.push(run)
-}
-
-export function onceCommitted(db: Db, run: () => void): void {
-  if (db.isTransaction) afterCommit(run)
-  else run()
 }
 
 async function execute<T>(db: Db, scope: TransactionScope, work: (trx: Trx) => Promise<T>): Promise<T> {
