@@ -40,8 +40,8 @@ export const lockForDecision = async (
 }
 
 /**
- * 302 for a reviewer who can do nothing with the item: the claim would keep out those who can. One that arrives after the
- * reviewer's own decision is ignored.
+ * 302 for a reviewer who can do nothing with the item: the claim would keep out those who can. A claim that arrives after
+ * the reviewer has decided is ignored.
  */
 export const claimItem = (ctx: RequestContext, kind: ContentKind, id: number, holder: string): Promise<null> =>
   transaction(ctx.db, async (db) => {

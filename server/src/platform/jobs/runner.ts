@@ -41,8 +41,8 @@ export const maxAttempts = 8
 const backoffMs = (attempt: number): number => 1_000 * 3 ** attempt
 
 /**
- * Leases the first due job. `lease` is the token of the holder: a worker that has lost its lease must not complete it. Of
- * equal jobs of the kinds $5 one runs at a time, in the order of their times.
+ * Leases the first due job. `lease` is the token of the holder: a worker that has lost its lease must not complete it.
+ * Jobs of a kind in $5 with the same payload run one after another, in the order of their times.
  */
 const claimJob = statement<JobRow>(
   'job_take',

@@ -12,8 +12,8 @@ export const recurringKeyPrefix = 'recurring '
 export const clockTolerance = 10 * minute
 
 /**
- * Queues every recurring job once for all processes: its unique key is its kind. One that an older version gave up runs,
- * and one whose time was set by a clock that was ahead, after a start or as soon as the clock is set back.
+ * Queues every recurring job once for all processes: its unique key is its kind. A start runs again what an older version
+ * has given up. What a fast clock has scheduled too late runs after a start, or once the clock is set back.
  */
 export const scheduleRecurring = async (
   db: Db,

@@ -31,7 +31,7 @@ export const sendWithPrompts = async <T>(
   }
 }
 
-/** The member of a call that is made now, undefined for a visitor. A login that is asked for hides whose session has ended. */
+/** The member who makes a call now; undefined for a visitor. While a login is asked for: the one whose session ended. */
 export const findCaller = (): number | undefined => (pendingPrompts.has(401) ? promptedMember : members.known())
 
 export const requireSameMember = (before: number | undefined, after: number | undefined): void => {

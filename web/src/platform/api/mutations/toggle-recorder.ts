@@ -17,9 +17,11 @@ export type ToggleRecorder = ReturnType<typeof startToggleRecorder>
 /**
  * Stores the last mutation of every toggle on the device, from the first tap on. One that found no network outlives a
  * reload; a settled one tells the other pages of the device what to show. `offline-queue.ts`, which loads later, reads
- * what is stored. Visitors store nothing. The library's persister writes one page's whole cache: it knows neither
- * members nor other pages (tests 'is never sent as another member, and waits for its own' and 'show flag and count of
- * what was done, and stop waiting with an older value').
+ * what is stored. Visitors store nothing.
+ *
+ * The library's persister does not fit: it writes the whole cache of one page, and knows neither members nor other pages
+ * (tests 'is never sent as another member, and waits for its own' and 'show flag and count of what was done, and stop
+ * waiting with an older value').
  */
 export const startToggleRecorder = (
   client: QueryClient,
