@@ -1,15 +1,15 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { Paging } from '@quanzi/contract/call'
 import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
-import { isActiveMember, isPublic, memberJson, notBlocked } from '../../identity/member/visibility.ts'
+import { memberJson } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { mergeBranches } from '../../platform/db/statements/merge-branches.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { findRows, isFirstPage, toPage } from '../../platform/http/pagination.ts'
 import { countSql, unreadSql } from '../people/counts.ts'
 import { markSeen, seenAt } from '../people/messages-seen.ts'
 import { findPostPreviews } from '../people/post-preview.ts'
+import { receivedReactionRows } from '../people/received-reaction-rows.ts'
 
 type ReactionRow = {
   id: number
@@ -35,28 +35,12 @@ const reactionsStatement = pagedStatement<ReactionRow>(
     id: 'member_id',
     params: 3,
   },
-  ({ key, after, orderBy, limit, branchLimit }) => {
-    const reactions = (table: string, kind: number) =>
-      mergeBranches({
-        parent: 'p.id',
-        from: 'post p',
-        where: `p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}`,
-        rowsOf: (
-          post,
-          first,
-        ) => `select * from (select created_at, ${kind} as kind, post_id, member_id from ${table} where post_id = ${post}) x
-          where member_id <> $1 and ${notBlocked('$1', 'x.member_id')} and ${after}
-            and exists (select from member xm where xm.id = x.member_id and ${isActiveMember('xm', '$2', '$3')})
-          order by created_at desc, member_id desc ${first}`,
-        orderBy,
-        branchLimit,
-      })
-    return `select m.id, ${key} as key, l.kind, l.post_id, ${memberJson('m', '$2')} as member, l.created_at,
-        l.created_at <= ${seenAt('likes', '$1', '$2')} as is_read
-      from (${reactions('post_like', 1)} union all ${reactions('post_collect', 2)}) l
-      join member m on m.id = l.member_id
-      ${orderBy} ${limit}`
-  },
+  ({ key, limit, ...page }) =>
+    `select m.id, ${key} as key, l.kind, l.post_id, ${memberJson('m', '$2')} as member, l.created_at,
+       l.created_at <= ${seenAt('likes', '$1', '$2')} as is_read
+     from (${receivedReactionRows('post_like', 1, page)} union all ${receivedReactionRows('post_collect', 2, page)}) l
+     join member m on m.id = l.member_id
+     ${page.orderBy} ${limit}`,
 )
 
 const countsStatement = statement<{ total: number; unread: number }>(

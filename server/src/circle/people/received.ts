@@ -1,11 +1,5 @@
 import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
-import {
-  isActiveMember,
-  isPublic,
-  memberJson,
-  notBlocked,
-  notByBlockedAuthor,
-} from '../../identity/member/visibility.ts'
+import { isPublic, memberJson, notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { Operation } from '../../identity/request/request-context.ts'
 import { mergeBranches } from '../../platform/db/statements/merge-branches.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
@@ -16,6 +10,7 @@ import { requireSelf } from './list-owner.ts'
 import { findCommentsWithPosts } from './member-comments.ts'
 import { markSeen, seenAt } from './messages-seen.ts'
 import { findPostPreviews } from './post-preview.ts'
+import { receivedReactionRows } from './received-reaction-rows.ts'
 
 const lastSeen = statement<{ likes: Date; comments: Date }>(
   'people_last_seen',
@@ -42,23 +37,11 @@ const likesStatement = pagedStatement<ReceivedLikeRow>(
     id: 'member_id',
     params: 3,
   },
-  ({ key, after, orderBy, limit, branchLimit }) =>
+  ({ key, limit, ...page }) =>
     `select m.id, ${key} as key, l.post_id, ${memberJson('m', '$2')} as member, l.created_at,
        exists (select 1 from member_follow f where f.member_id = $1 and f.target_id = m.id) as followed
-     from (${mergeBranches({
-       parent: 'p.id',
-       from: 'post p',
-       where: `p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}`,
-       rowsOf: (
-         post,
-         first,
-       ) => `select x.* from post_like x join member xm on xm.id = x.member_id and ${isActiveMember('xm', '$2', '$3')}
-         where x.post_id = ${post} and x.member_id <> $1 and ${notBlocked('$1', 'x.member_id')} and ${after}
-         order by x.created_at desc, x.member_id desc ${first}`,
-       orderBy,
-       branchLimit,
-     })}) l join member m on m.id = l.member_id
-     ${orderBy} ${limit}`,
+     from (${receivedReactionRows('post_like', 1, page)}) l join member m on m.id = l.member_id
+     ${page.orderBy} ${limit}`,
 )
 const countLikes = countOf('receivedLikes')
 
