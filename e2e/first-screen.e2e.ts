@@ -125,6 +125,31 @@ test('the scripts wait until the browser says that the first picture is on the s
   expect(scripts - picture).toBeGreaterThanOrEqual(200)
 })
 
+test('what the first screen does not need is fetched after it answers taps, also on a slow phone', async () => {
+  const { page, go } = await openPage({ route: null })
+  await untilRendered(page)
+  await page.addInitScript(() => {
+    // React takes the page over in messages to itself: the first comes late.
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      MessagePort.prototype.postMessage = postMessage
+      setTimeout(() => this.postMessage(message), 1_500)
+    }
+    const observer = new MutationObserver(() => {
+      if (document.documentElement.dataset['rendered'] === undefined) performance.mark('answers taps')
+    })
+    observer.observe(document, { subtree: true, attributeFilter: ['data-rendered'] })
+  })
+  await go('/')
+  const timeOf = (part: string) =>
+    page.evaluate(
+      (part) => performance.getEntries().find(({ name }) => name.includes(part))?.startTime ?? Number.POSITIVE_INFINITY,
+      part,
+    )
+  await expect.poll(() => timeOf('/start-deferred-')).toBeLessThan(Number.POSITIVE_INFINITY)
+  expect(await timeOf('answers taps')).toBeLessThan(await timeOf('/start-deferred-'))
+})
+
 test('发帖 stays where it is pressed while the application comes', async () => {
   // By mouse: a finger that waits for the application would press long.
   const { page } = await openPage({ route: null, desktop: true, width: 375, height: 812 })

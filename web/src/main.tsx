@@ -48,12 +48,15 @@ const start = (bridge: Bridge) => {
   startRouter()
   const rendered = readRenderedHome(queryClient)
   startOverlayStack()
-  render(rendered)
-  scheduleDeferredStartup(queryClient, recorder)
+  const startDeferredSoon = scheduleDeferredStartup(queryClient, recorder)
+  render(rendered, () => {
+    finishHydration()
+    startDeferredSoon()
+  })
 }
 
 /** `rendered`: the document has the home page, which React hydrates. */
-const render = (rendered: boolean) => {
+const render = (rendered: boolean, onShown: () => void) => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root.')
   // The head script is already loading the screens of home and of a post, so they usually need no skeleton.
@@ -67,7 +70,7 @@ const render = (rendered: boolean) => {
     const hydrates = rendered && (location.pathname === pathname || leaveRendered(root))
     const app = (
       <App queryClient={queryClient} location={location}>
-        <Screens onShown={finishHydration} />
+        <Screens onShown={onShown} />
       </App>
     )
     // A transition renders in slices, between which the browser handles input.

@@ -6,15 +6,15 @@ import { loadChunk } from '../ui/state/chunk-loader.ts'
 
 /** By this time the first screen has loaded. */
 const firstScreenTime = 6_000
-/** After the page and its pictures have loaded, when the browser has nothing to do. */
+/** After the first screen answers taps and its pictures have loaded. */
 const idleDelay = 500
 
 /**
  * Defers what the first screen does not need: the scripts of sheets and dialogs and the synchronisation of mutations, which
- * load once the page has loaded, or on the first interaction if that comes earlier, and the service worker, which fetches
- * everything else. Without a network it starts at once.
+ * load after the returned function has been called, once the screen is shown, or on the first interaction if that comes
+ * earlier, and the service worker, which fetches everything else. Without a network it starts at once.
  */
-export const scheduleDeferredStartup = (queryClient: QueryClient, recorder: ToggleRecorder) => {
+export const scheduleDeferredStartup = (queryClient: QueryClient, recorder: ToggleRecorder): (() => void) => {
   let started = false
   const start = () => {
     if (started) return
@@ -31,13 +31,15 @@ export const scheduleDeferredStartup = (queryClient: QueryClient, recorder: Togg
   }
   const stopListening = listen(window, { pointerdown: start, keydown: start, scroll: start }, { passive: true })
   if (!navigator.onLine) start()
-  const startSoon = () => setTimeout(start, idleDelay)
-  if (document.readyState === 'complete') startSoon()
-  else window.addEventListener('load', startSoon, { once: true })
   setTimeout(() => {
     start()
     void registerServiceWorker()
   }, firstScreenTime)
+  const startSoon = () => setTimeout(start, idleDelay)
+  return () => {
+    if (document.readyState === 'complete') startSoon()
+    else window.addEventListener('load', startSoon, { once: true })
+  }
 }
 
 const startDeferred = (queryClient: QueryClient, recorder: ToggleRecorder) =>
