@@ -59,9 +59,10 @@ create unique index on plan (id)
 analyze plan
 
 -- Every fourth comment answers the one before it; of the others some wait.
-insert into comment (id, site_id, post_id, author_id, root_id, answered_id, content, anonymous, state, ip_province,
-    near_duplicate_hash, replies, created_at, updated_at, submitted_at, published_at)
-  select c.id, {site}, post_id, first + pg_temp.pick(c.id, 60, members), answers, answers, r.text, pg_temp.pick(c.id, 61, 20) = 0, state, '浙江', r.mark,
+insert into comment (id, site_id, post_id, author_id, root_id, answered_id, answered_author_id, content, anonymous,
+    state, ip_province, near_duplicate_hash, replies, created_at, updated_at, submitted_at, published_at)
+  select c.id, {site}, post_id, first + pg_temp.pick(c.id, 60, members), answers, answers,
+    first + pg_temp.pick(answers, 60, members), r.text, pg_temp.pick(c.id, 61, 20) = 0, state, '浙江', r.mark,
     case when k % 4 = 3 and k < remarks then 1 else 0 end, at, at, at, case when state = 1 then at end
   from (select row_number() over (order by id, k) as id, id as post_id, k, remarks, at + k * interval '11 minutes' as at
     from plan, generate_series(1, remarks) k where state = 1) c

@@ -74,6 +74,7 @@ beforeAll(async () => {
   await comment(friend, post, { reply_id: own })
   await comment(blocked, post, { reply_id: own })
   await comment(lively, anonymous, { anonymous: 1 })
+  await comment(friend, doomed, { reply_id: await comment(lively, doomed) })
   const elsewhere = await comment(lively, theirs[0] as number)
   for (const person of [friend, blocked, banned]) {
     await comment(person, theirs[0] as number, { reply_id: elsewhere })

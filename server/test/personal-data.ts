@@ -92,7 +92,7 @@ export const personalData: Record<string, Entry> = {
       near_duplicate_hash: derived,
       ...all('hidden rev refuse_level reports', internal),
       ...all('hits screen_note', screening),
-      author_id: reference,
+      ...all('author_id answered_author_id', reference),
     },
   },
   post_like: relation('likes', 'post_id'),

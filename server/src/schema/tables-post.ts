@@ -73,5 +73,7 @@ export type CommentTable = ContentColumns & {
   post_id: number
   root_id: number | null
   answered_id: number | null
+  /** Set by the database. */
+  answered_author_id: Generated<number | null>
   replies: Generated<number>
 }

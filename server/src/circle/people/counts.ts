@@ -15,12 +15,11 @@ const counterOf = (column: 'likes' | 'collects' | 'comments') =>
 const received = (column: 'likes' | 'collects', table: 'post_like' | 'post_collect') =>
   `(${counterOf(column)} - (select count(*) from ${table} l join post p on p.id = l.post_id
   where ${ownPosts} and l.member_id in (select $1::bigint union ${invisible})))`
-/** Of each own comment the answers are looked up, however many comments the site has. */
-const answersElsewhere = `(select coalesce(sum(answers.n), 0) from comment own, lateral (
-    select count(*) as n from comment c join post p on p.id = c.post_id
-    where c.answered_id = own.id and ${isPublic('c')} and c.author_id <> $1 and ${notByBlockedAuthor('$1', 'c')}
-      and ${isPublic('p')} and not (p.author_id = $1 and p.site_id = $2)) answers
-  where own.author_id = $1 and own.site_id = $2 and own.state <> 9 and (own.root_id is not null or own.replies > 0))`
+/** Answers to comments of the member, `c` under the posts `p`. */
+const answers = `select c.id from comment c join comment own on own.id = c.answered_id and own.state <> 9
+  join post p on p.id = c.post_id and ${isPublic('p')} where c.answered_author_id = $1 and c.site_id = $2::bigint`
+const isByOther = `${isPublic('c')} and c.author_id <> $1 and ${notByBlockedAuthor('$1', 'c')}`
+const answersElsewhere = `(select count(*) from (${answers} and ${isByOther} and p.author_id <> $1) elsewhere)`
 const commentsOf = (author: string) => `(select count(*) from comment c join post p on p.id = c.post_id
   where ${ownPosts} and ${isPublic('c')} and ${author})`
 const receivedReplies = `(${counterOf('comments')} - ${commentsOf('c.author_id = $1')}
@@ -42,16 +41,13 @@ const unreadReactions = (table: 'post_like' | 'post_collect') =>
   `(select count(*) from ${table} l join post p on p.id = l.post_id
   where ${ownPosts} and l.created_at > ${seenAt('likes', '$1', '$2::bigint')} and l.member_id not in (select $1::bigint union ${invisible}))`
 
+const isNewReply = `${isByOther} and c.published_at > ${seenAt('comments', '$1', '$2::bigint')}`
 /** Comments under the member's public posts and answers to their comments, each once. */
-const unreadReplies = (() => {
-  const isNew = `${isPublic('c')} and c.author_id <> $1 and c.published_at > ${seenAt('comments', '$1', '$2::bigint')} and ${notByBlockedAuthor('$1', 'c')}`
-  return `(select count(*) from (
-    select c.id from post p join comment c on c.post_id = p.id where ${ownPosts} and ${isNew}
+const unreadReplies = `(select count(*) from (
+    select c.id from post p join comment c on c.post_id = p.id where ${ownPosts} and ${isNewReply}
     union
-    select c.id from comment r join comment c on c.answered_id = r.id join post p on p.id = c.post_id and ${isPublic('p')}
-    where r.author_id = $1 and r.site_id = $2 and r.state <> 9 and ${isNew}
+    ${answers} and ${isNewReply}
   ) new_ones)`
-})()
 
 export const unreadSql = {
   followers: `(select count(*) from member_follow f join member m on m.id = $1

@@ -8,6 +8,8 @@ import { findListOwner } from './list-owner.ts'
 import { memberList } from './member-list.ts'
 import { findPostPreviews } from './post-preview.ts'
 
+const ownComments = 'comment c where c.author_id = $2 and c.site_id = $1 and c.state <> 9'
+
 /** A member's comments. Other viewers get the public and signed ones, and none under anonymous posts. */
 const commentsOf = memberList({
   name: 'comments',
@@ -19,6 +21,9 @@ const commentsOf = memberList({
   rows: (isOwn) => `comment c, lateral (select from post p where p.id = c.post_id
       and ${isOwn ? 'p.state <> 9' : `${isPublic('p')} and not p.anonymous`} offset 0) p
     where c.author_id = $2 and c.site_id = $1 and ${isOwn ? 'c.state <> 9' : `${isPublic('c')} and not c.anonymous`}`,
+  // Few posts are deleted: that of each comment need not be looked up.
+  countOwn: `select (select count(*) from ${ownComments}) - (select count(*) from ${ownComments}
+    and c.post_id in (select p.id from post p where p.site_id = $1 and p.state = 9)) as n`,
 })
 
 export const listMemberComments: Operation<'GET circle/memberapi reply'> = async (ctx, { id, ...paging }) => {

@@ -76,18 +76,22 @@ const repliesStatement = pagedStatement<ReceivedReplyRow>(
   'people_received_replies',
   { columns: [{ column: 'published_at', type: 'timestamptz' }], id: 'id', params: 2 },
   ({ key, after, orderBy, limit, branchLimit }) => {
-    const comments = (from: string, where: string, parent: string, isAbout: (parent: string) => string) => {
-      const rowsOf = (of: string, first: string) => `select c.id, c.published_at from comment c where ${isAbout(of)}
-        and ${isPublic('c')} and c.author_id <> $1 and c.published_at is not null and ${notByBlockedAuthor('$1', 'c')}
-        and ${after} ${orderBy} ${first}`
-      return mergeBranches({ parent, from, where, rowsOf, orderBy, branchLimit })
-    }
-    const own = (item: string) => `${item}.author_id = $1 and ${item}.site_id = $2`
-    const answered = `comment own join post p on p.id = own.post_id and ${isPublic('p')}`
+    const rowsOf = (isAbout: string, first: string) => `select c.id, c.published_at from comment c where ${isAbout}
+      and ${isPublic('c')} and c.author_id <> $1 and c.published_at is not null and ${notByBlockedAuthor('$1', 'c')}
+      and ${after} ${orderBy} ${first}`
+    const underOwnPosts = mergeBranches({
+      parent: 'p.id',
+      from: 'post p',
+      where: `p.author_id = $1 and p.site_id = $2 and ${isPublic('p')}`,
+      rowsOf: (post, first) => rowsOf(`c.post_id = ${post}`, first),
+      orderBy,
+      branchLimit,
+    })
+    const isAnswer = `c.answered_author_id = $1 and c.site_id = $2
+      and exists (select from comment own where own.id = c.answered_id and own.state <> 9)
+      and exists (select from post p where p.id = c.post_id and ${isPublic('p')})`
     return `select id, ${key} as key, published_at from (
-        ${comments('post p', `${own('p')} and ${isPublic('p')}`, 'p.id', (post) => `c.post_id = ${post}`)}
-        union
-        ${comments(answered, `${own('own')} and own.state <> 9`, 'own.id', (comment) => `c.answered_id = ${comment}`)}
+        ${underOwnPosts} union (${rowsOf(isAnswer, branchLimit)})
       ) found ${orderBy} ${limit}`
   },
 )
