@@ -4,23 +4,14 @@ import {
   switchSettings,
   textSettings,
 } from '../../contract/src/console/setting-fields.ts'
-import { settings as environment } from '../../server/src/config/env.mjs'
+import { settings as environment, type Setting } from '../../server/src/config/env.mjs'
 import { settingNames, toSettingValues } from '../../server/src/console/settings/setting-values.ts'
 import { toSite } from '../../server/src/identity/site/site.ts'
 import { settingLabels } from '../../web/src/console/labels/setting-labels.ts'
 import { code, codes, page, table } from './markdown.ts'
 
-type Variable = {
-  check: { en: string }
-  fallback?: string
-  production?: string
-  hidden?: true
-  zh: string
-  en: string
-}
-
 const environmentRows = () =>
-  Object.entries<Variable>(environment).map(([name, { check, fallback, production, hidden, zh, en }]) => [
+  Object.entries<Setting<unknown>>(environment).map(([name, { check, fallback, production, hidden, zh, en }]) => [
     code(name),
     [fallback === undefined ? '' : code(fallback), production === undefined ? '' : `${code(production)} in production`]
       .filter(Boolean)

@@ -11,7 +11,7 @@ export const fileSettings = {
   S3_KEY_ID: { check: nonEmpty, zh: 'S3 访问密钥 ID', en: 'the access key of the bucket' },
   S3_KEY_SECRET: {
     check: nonEmpty,
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: 'S3 访问密钥',
     en: 'the secret of the access key',
   },

@@ -10,7 +10,7 @@ export const logSettings = {
   },
   METRICS_TOKEN: {
     check: secretKey,
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: '其他来源读取 /metrics 的令牌（Authorization: Bearer …）',
     en: 'lets other addresses read them with Authorization: Bearer',
   },
@@ -37,7 +37,7 @@ export const logSettings = {
   },
   LOG_HOOK_SECRET: {
     check: secretKey,
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: '外送的签名密钥',
     en: 'the key of the signatures',
   },
@@ -55,7 +55,7 @@ export const logSettings = {
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
     check: nonEmpty,
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: '发给采集器的请求头，name=value，逗号分隔',
     en: 'headers for the collector, as name=value separated by commas',
   },

@@ -4,13 +4,13 @@ import { booleanOf, secretKey, secretKeys } from './env-checks.mjs'
 export const secretSettings = {
   SECRET: {
     check: secretKey,
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: '加密手机号和二次验证、签名验证码和地址的密钥；生产环境必填，其余自动保存在 DATA_DIR/secret',
     en: 'encrypts mobile numbers and second factors, signs codes and URLs; required in production, elsewhere generated once and stored in DATA_DIR/secret',
   },
   SECRET_PREVIOUS: {
     check: secretKeys,
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: '更换 SECRET 时的旧值（逗号分隔），仍可解开以前的数据；npm run check-secret 通过后移除',
     en: 'former values of SECRET, separated by commas: what they encrypted is still read, and moved to SECRET; remove it when `npm run check-secret` allows it',
   },
@@ -22,7 +22,7 @@ export const secretSettings = {
   },
   SITE_TRANSFER_KEY: {
     check: secretKey,
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: 'npm run export-site 与 import-site 之间的密钥',
     en: 'seals numbers and secrets in an archive of `npm run export-site`; `npm run import-site` needs the same',
   },

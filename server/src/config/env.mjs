@@ -32,7 +32,7 @@ import { secretSettings } from './env-secrets.mjs'
 
 /**
  * @template T
- * @typedef {{ check: Check<T>, zh: string, en: string, fallback?: string, production?: string, hidden?: true }} Setting
+ * @typedef {{ check: Check<T>, zh: string, en: string, fallback?: string, production?: string, hidden?: boolean }} Setting
  */
 
 /**
@@ -71,19 +71,19 @@ export const settings = {
   },
   DATABASE_URL: {
     check: url('postgres', 'postgresql'),
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: 'PostgreSQL 15 及以上；不填则用内置数据库',
     en: 'PostgreSQL 15 or later; absent: the embedded database in DATA_DIR',
   },
   DATABASE_DIRECT_URL: {
     check: url('postgres', 'postgresql'),
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: 'DATABASE_URL 为事务模式的连接池（如 PgBouncer）时，PostgreSQL 本身的地址：用于接收通知、迁移和备份',
     en: 'the address of PostgreSQL itself where DATABASE_URL is that of a pooler in transaction mode such as PgBouncer: for notifications, migrations and backups',
   },
   DATABASE_READ_URL: {
     check: urls('postgres', 'postgresql'),
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: '只读副本的地址，逗号分隔；可写上所有数据库节点，主库会自动略过。读者可以晚一秒看到的内容从这里读',
     en: 'replicas for what readers may see a second late, separated by commas; all nodes may be named, the primary among them is left out by itself',
   },
@@ -149,7 +149,7 @@ export const settings = {
   SMS_KEY_ID: { check: nonEmpty, zh: '短信密钥 ID', en: 'the access key at the SMS provider' },
   SMS_KEY_SECRET: {
     check: nonEmpty,
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: '短信密钥',
     en: 'the secret of the access key',
   },
@@ -180,13 +180,13 @@ export const settings = {
   },
   AMAP_KEY: {
     check: nonEmpty,
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: '高德 Web 服务的 key',
     en: 'the key of the web services, which is not that of the JavaScript API',
   },
   AMAP_PRIVATE: {
     check: nonEmpty,
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: '高德数字签名的私钥；该 key 启用了数字签名时填写',
     en: 'the private key of its digital signature, if it is switched on',
   },
@@ -207,7 +207,7 @@ export const settings = {
   },
   WX_SECRET: {
     check: nonEmpty,
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: '微信服务号密钥',
     en: 'the secret of the WeChat account',
   },
@@ -236,7 +236,7 @@ export const settings = {
   SCREENING_KEY_ID: { check: nonEmpty, zh: '内容安全密钥 ID', en: 'the access key at its provider' },
   SCREENING_KEY_SECRET: {
     check: nonEmpty,
-    hidden: /** @type {const} */ (true),
+    hidden: true,
     zh: '内容安全密钥',
     en: 'the secret of that key',
   },
