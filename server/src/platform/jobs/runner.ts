@@ -199,15 +199,12 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
       busy = true
       const now = clock.now().getTime()
       const isSetBack = queue === 'quick' && latest - now > clockTolerance
-      // Without a database the next tick tries again.
-      if (
-        !isSetBack ||
-        (await schedule().then(
-          () => true,
-          () => false,
-        ))
-      )
+      try {
+        if (isSetBack) await schedule()
         latest = now
+      } catch {
+        // Without a database the next tick tries again.
+      }
       await runAfterCurrent(queue)
       busy = false
     }
