@@ -4,9 +4,9 @@ import { mapTable } from '@quanzi/contract/objects'
 import { notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { mergeBranches } from '../../platform/db/statements/merge-branches.ts'
-import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
+import { type PageSource, pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
-import { findPage, type IdPage } from '../../platform/http/pagination.ts'
+import { findPage, type IdPage, type KeyedRow } from '../../platform/http/pagination.ts'
 
 const sortColumns = {
   latest: { column: 'published_at', type: 'timestamptz' },
@@ -46,7 +46,24 @@ export const findPosts = (
   order: Order,
   paging: Paging,
   leadingIds: number[] = [],
-): Promise<IdPage> => findPage(paging, { ...feedStatements[scope][order](db, params), leadingIds })
+): Promise<IdPage> => findPage(paging, ledBy(leadingIds, feedStatements[scope][order](db, params)))
+
+/** A list that begins with rows which are not in it. The cursor behind one of them has no key. */
+const ledBy = (ids: number[], list: PageSource<KeyedRow>): PageSource<KeyedRow> => {
+  const fromStart = async (limit: number, offset: number) => {
+    const leading = ids.slice(offset, offset + limit).map((id) => ({ id, key: '' }))
+    const others = await list.fromStart(limit - leading.length, Math.max(0, offset - ids.length))
+    return [...leading, ...others]
+  }
+  return {
+    fromStart,
+    afterCursor: (position, limit) => {
+      if (position.key !== '') return list.afterCursor(position, limit)
+      const last = ids.indexOf(position.id)
+      return fromStart(limit, last < 0 ? ids.length : last + 1)
+    },
+  }
+}
 
 const pinnedStatement = statement<{ id: number }>(
   'feed_pinned',
