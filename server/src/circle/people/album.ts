@@ -2,7 +2,7 @@ import type { AlbumItem, AlbumMonth } from '@quanzi/contract/circle/people'
 import { toChinaDate } from '@quanzi/contract/text'
 import { isPublic } from '../../identity/member/visibility.ts'
 import type { Operation } from '../../identity/request/request-context.ts'
-import { findRows, toPage } from '../../platform/http/pagination.ts'
+import { toPage } from '../../platform/http/pagination.ts'
 import type { MediaItem } from '../../schema/tables.ts'
 import { serializeAttachment } from '../post/attachment-view.ts'
 import { toWireType } from '../post/wire-codes.ts'
@@ -11,7 +11,7 @@ import { memberList } from './member-list.ts'
 
 type AlbumRow = { id: number; key: string; type: number; media: MediaItem[]; created_at: Date }
 
-const albumOf = memberList<AlbumRow>({
+const findAlbumRows = memberList<AlbumRow>({
   name: 'album',
   columns: 'p.id, p.type, p.media, p.created_at',
   at: 'p.created_at',
@@ -23,10 +23,8 @@ const albumOf = memberList<AlbumRow>({
 
 export const readAlbum: Operation<'GET circle/memberapi photo'> = async (ctx, { id, ...paging }) => {
   const owner = await findListOwner(ctx, id)
-  if (owner.isBlocked) return toPage([], paging, 0, null)
-  const album = albumOf(owner.isOwn)
-  const { rows, next } = await findRows(paging, album.page(ctx.db, [ctx.site.id, owner.id]))
-  return toPage(groupByMonth(rows), paging, await album.count(ctx.db, [ctx.site.id, owner.id]), next)
+  const { rows, total, next } = await findAlbumRows(ctx, owner, paging)
+  return toPage(groupByMonth(rows), paging, total, next)
 }
 
 const groupByMonth = (rows: AlbumRow[]): AlbumMonth[] => {

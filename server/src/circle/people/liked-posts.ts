@@ -1,9 +1,6 @@
 import type { ParsedInput } from '@quanzi/contract'
-import type { Page } from '@quanzi/contract/call'
-import type { Post } from '@quanzi/contract/circle/post'
 import { isPublic, notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { findPage, toPage } from '../../platform/http/pagination.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import { renderPosts } from '../feed/render-posts.ts'
@@ -11,7 +8,7 @@ import { findListOwner } from './list-owner.ts'
 import { memberList } from './member-list.ts'
 
 /** Others get no anonymous posts: leaving out only the member's own would reveal who wrote them. */
-const likesOf = memberList({
+const findLikes = memberList({
   name: 'liked',
   columns: 'l.post_id as id',
   at: 'l.created_at',
@@ -26,11 +23,8 @@ export const listLikedPosts = async (
   feedCache: FeedCache,
   ctx: RequestContext,
   { id, ...paging }: ParsedInput<'GET circle/memberapi digg'>,
-): Promise<PrebuiltResponse | Page<Post>> => {
+): Promise<PrebuiltResponse> => {
   const owner = await findListOwner(ctx, id)
-  if (owner.isBlocked) return toPage([], paging, 0, null)
-  const likes = likesOf(owner.isOwn)
-  const found = await findPage(paging, likes.page(ctx.db, [ctx.site.id, owner.id, ctx.viewer.id]))
-  const total = await likes.count(ctx.db, [ctx.site.id, owner.id, ctx.viewer.id])
+  const { total, ...found } = await findLikes(ctx, owner, paging)
   return renderPosts(feedCache, ctx, { found, paging, total, signedOnly: !owner.isOwn })
 }

@@ -1,7 +1,7 @@
 import type { OwnComment } from '@quanzi/contract/circle/people'
 import { isPublic } from '../../identity/member/visibility.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
-import { findPage, toPage } from '../../platform/http/pagination.ts'
+import { toPage } from '../../platform/http/pagination.ts'
 import { findCommentRows } from '../comment/queries.ts'
 import { serializeComment } from '../comment/view.ts'
 import { findListOwner } from './list-owner.ts'
@@ -11,7 +11,7 @@ import { findPostPreviews } from './post-preview.ts'
 const ownComments = 'comment c where c.author_id = $2 and c.site_id = $1 and c.state <> 9'
 
 /** A member's comments. Other viewers get the public and signed ones, and none under anonymous posts. */
-const commentsOf = memberList({
+const findComments = memberList({
   name: 'comments',
   columns: 'c.id',
   at: 'c.created_at',
@@ -28,11 +28,8 @@ const commentsOf = memberList({
 
 export const listMemberComments: Operation<'GET circle/memberapi reply'> = async (ctx, { id, ...paging }) => {
   const owner = await findListOwner(ctx, id)
-  if (owner.isBlocked) return toPage([], paging, 0, null)
-  const comments = commentsOf(owner.isOwn)
-  const found = await findPage(paging, comments.page(ctx.db, [ctx.site.id, owner.id]))
-  const total = await comments.count(ctx.db, [ctx.site.id, owner.id])
-  return toPage(await findCommentsWithPosts(ctx, found.ids, { signedOnly: !owner.isOwn }), paging, total, found.next)
+  const { ids, total, next } = await findComments(ctx, owner, paging)
+  return toPage(await findCommentsWithPosts(ctx, ids, { signedOnly: !owner.isOwn }), paging, total, next)
 }
 
 /** `signedOnly` where a comment in the list tells of its author: its post may have become anonymous since. */

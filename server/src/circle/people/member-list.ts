@@ -1,6 +1,9 @@
-import type { Db } from '../../platform/db/handle.ts'
+import type { Paging } from '@quanzi/contract/call'
+import type { RequestContext } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
+import { findRows, type KeyedRow } from '../../platform/http/pagination.ts'
+import type { ListOwner } from './list-owner.ts'
 
 type MemberList = {
   name: string
@@ -8,27 +11,19 @@ type MemberList = {
   /** The time by which the rows are ordered, and their unique number. */
   at: string
   id: string
-  params: number
+  /** Of site, owner and viewer, how many `rows` has as `$1`, `$2` and `$3`. */
+  params: 2 | 3
   /** What follows `from`, with a condition. */
   rows: (isOwn: boolean) => string
   /** Where a faster statement than one over `rows` tells how many the member sees. */
   countOwn?: string
 }
 
-/** The rows of a member's list and how many there are, as the member sees them and as others do. */
-export const memberList = <Row = { id: number; key: string }>({
-  name,
-  columns,
-  at,
-  id,
-  params,
-  rows,
-  countOwn,
-}: MemberList) => {
+/** Reads a page of a member's list and how many rows there are, as the member sees them and as others do. */
+export const memberList = <Row extends KeyedRow = KeyedRow>(list: MemberList) => {
+  const { name, columns, at, id, params, rows, countOwn } = list
   const statementsOf = (isOwn: boolean) => {
     const label = `people_${name}_${isOwn ? 'own' : 'other'}`
-    const countAll = `select count(*) as n from ${rows(isOwn)}`
-    const counted = statement<{ n: number }>(`${label}_n`, (isOwn && countOwn) || countAll)
     return {
       page: pagedStatement<Row>(
         label,
@@ -36,10 +31,16 @@ export const memberList = <Row = { id: number; key: string }>({
         ({ key, after, orderBy, limit }) =>
           `select ${columns}, ${key} as key from ${rows(isOwn)} and ${after} ${orderBy} ${limit}`,
       ),
-      count: async (db: Db, values: readonly unknown[]): Promise<number> => (await counted(db, values))[0]?.n ?? 0,
+      count: statement<{ n: number }>(`${label}_n`, (isOwn && countOwn) || `select count(*) as n from ${rows(isOwn)}`),
     }
   }
-  const own = statementsOf(true)
-  const others = statementsOf(false)
-  return (isOwn: boolean) => (isOwn ? own : others)
+  const [own, others] = [statementsOf(true), statementsOf(false)]
+  return async ({ db, site, viewer }: RequestContext, owner: ListOwner, paging: Paging) => {
+    const { page, count } = owner.isOwn ? own : others
+    if (owner.isBlocked) return { rows: [], ids: [], total: 0, next: null }
+    const values = [site.id, owner.id, viewer.id].slice(0, params)
+    const found = await findRows(paging, page(db, values))
+    const [counted] = await count(db, values)
+    return { ...found, ids: found.rows.map((row) => row.id), total: counted?.n ?? 0 }
+  }
 }
