@@ -33,7 +33,7 @@ const lockRelations = statement<unknown>(
 )
 
 const blockSql = 'select target_id from member_block where member_id = $1 and target_id = $2'
-const findBlock = statement<{ target_id: number }>('block_one', blockSql)
+export const findBlock = statement<{ target_id: number }>('block_one', blockSql)
 
 const insertFollow = statement<{ target_id: number }>(
   'follow_add',

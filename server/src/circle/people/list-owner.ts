@@ -1,23 +1,18 @@
 import { findVisibleMember } from '../../identity/member/queries.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { loginError } from '../../identity/request/viewer.ts'
-import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { findBlock } from './follow-and-block.ts'
 
 /** The member whose list is read. `isBlocked`: the viewer blocks them, so the list is empty. */
 export type ListOwner = { id: number; isOwn: boolean; isBlocked: boolean }
-
-const blockRow = statement<{ target_id: number }>(
-  'people_blocks',
-  'select target_id from member_block where member_id = $1 and target_id = $2',
-)
 
 export const findListOwner = async (ctx: RequestContext, id: number | undefined): Promise<ListOwner> => {
   const ownerId = id ?? ctx.viewer.id
   if (ownerId === 0) throw loginError(ctx.viewer)
   if (ownerId === ctx.viewer.id) return { id: ownerId, isOwn: true, isBlocked: false }
   if (!(await findVisibleMember(ctx.db, ownerId, ctx.site.id, ctx.now))) throw new ApiError('notFound')
-  const isBlocked = ctx.viewer.id > 0 && (await blockRow(ctx.db, [ctx.viewer.id, ownerId])).length > 0
+  const isBlocked = ctx.viewer.id > 0 && (await findBlock(ctx.db, [ctx.viewer.id, ownerId])).length > 0
   return { id: ownerId, isOwn: false, isBlocked }
 }
 
