@@ -1,48 +1,40 @@
 import { calls, parseCallName } from '@quanzi/contract'
+import type { Call } from '@quanzi/contract/call'
 import { allErrors } from '@quanzi/contract/console-errors'
+import { mapTable } from '@quanzi/contract/objects'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-type OperationDraft = { summary: string; inputs: unknown[]; responses: unknown[]; isPost: boolean }
-
 /** Builds the OpenAPI document from the contract. Calls that differ by `action` alone share a path. */
 const buildOpenApi = () => {
-  const paths = new Map<string, Map<string, OperationDraft>>()
-  for (const [address, call] of Object.entries(calls)) {
-    const { method, path, action } = parseCallName(address)
-    const entry = operationDraftFor(paths, `/api/${path}`, method)
-    // The input of every call is an object.
-    const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as JsonObjectSchema
-    const title = action ?? path
-    entry.summary += `${entry.summary && ' · '}${action === undefined ? '' : `${action}: `}${call.summary} (${call.role})`
-    entry.inputs.push({ title, ...(action === undefined ? input : withAction(input, action)) })
-    entry.responses.push({ title, ...envelopeSchema(z.toJSONSchema(call.output, { unrepresentable: 'any' })) })
-  }
-  const described = [...paths].map(([path, methods]) => [
-    path,
-    Object.fromEntries([...methods].map(([method, entry]) => [method, toOperation(entry)])),
-  ])
-  return {
-    openapi: '3.1.0',
-    info: { title: 'quanzi', version: '1', description: describeErrors() },
-    paths: Object.fromEntries(described),
-  }
+  const byPath = groupBy(Object.entries(calls).map(describeCall), ({ path }) => path)
+  const paths = mapTable(byPath, (path) => {
+    const byMethod = groupBy(byPath[path] ?? [], ({ method }) => method)
+    return mapTable(byMethod, (method) => toOperation(method, byMethod[method] ?? []))
+  })
+  return { openapi: '3.1.0', info: { title: 'quanzi', version: '1', description: describeErrors() }, paths }
 }
 
-const operationDraftFor = (
-  paths: Map<string, Map<string, OperationDraft>>,
-  path: string,
-  method: 'GET' | 'POST',
-): OperationDraft => {
-  const methods = paths.get(path) ?? new Map<string, OperationDraft>()
-  const entry = methods.get(method.toLowerCase()) ?? {
-    summary: '',
-    inputs: [],
-    responses: [],
-    isPost: method === 'POST',
+const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Record<string, T[]> => {
+  const groups: Record<string, T[]> = {}
+  for (const item of items) groups[keyOf(item)] = [...(groups[keyOf(item)] ?? []), item]
+  return groups
+}
+
+type DescribedCall = ReturnType<typeof describeCall>
+
+const describeCall = ([address, call]: [address: string, call: Call]) => {
+  const { method, path, action } = parseCallName(address)
+  // The input of every call is an object.
+  const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as JsonObjectSchema
+  const title = action ?? path
+  return {
+    path: `/api/${path}`,
+    method: method.toLowerCase(),
+    summary: `${action === undefined ? '' : `${action}: `}${call.summary} (${call.role})`,
+    input: { title, ...(action === undefined ? input : withAction(input, action)) },
+    response: { title, ...envelopeSchema(z.toJSONSchema(call.output, { unrepresentable: 'any' })) },
   }
-  paths.set(path, methods.set(method.toLowerCase(), entry))
-  return entry
 }
 
 type JsonObjectSchema = { properties?: Record<string, unknown>; required?: string[] }
@@ -59,11 +51,13 @@ const envelopeSchema = (data: unknown) => ({
   required: ['state', 'data', 'error', 'code'],
 })
 
-const toOperation = ({ summary, inputs, responses, isPost }: OperationDraft) => {
-  const schema = inputs.length === 1 ? inputs[0] : { oneOf: inputs }
+const oneOf = (schemas: object[]) => (schemas.length === 1 ? schemas[0] : { oneOf: schemas })
+
+const toOperation = (method: string, group: DescribedCall[]) => {
+  const schema = oneOf(group.map(({ input }) => input))
   return {
-    summary,
-    ...(isPost
+    summary: group.map(({ summary }) => summary).join(' · '),
+    ...(method === 'post'
       ? {
           requestBody: {
             content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } },
@@ -73,7 +67,7 @@ const toOperation = ({ summary, inputs, responses, isPost }: OperationDraft) => 
     responses: {
       200: {
         description: 'ok',
-        content: { 'application/json': { schema: responses.length === 1 ? responses[0] : { oneOf: responses } } },
+        content: { 'application/json': { schema: oneOf(group.map(({ response }) => response)) } },
       },
       default: { description: 'An error: state 0, its code and its message.' },
     },
