@@ -45,12 +45,19 @@ export const createVersionedCache = <K extends {}, V extends {}>({
     })
   }
 
-  const loadAndStore = async (key: K, load: () => Promise<V>): Promise<V> => {
+  /** The time to live counts from the beginning of the load, which is as old as a value may be. */
+  const beginLoad = () => {
     const startVersion = version
     const start = performance.now()
+    return (key: K, value: V): void => {
+      if (version === startVersion) entries.set(key, value, { start })
+    }
+  }
+
+  const loadAndStore = async (key: K, load: () => Promise<V>): Promise<V> => {
+    const store = beginLoad()
     const value = await load()
-    // The time to live counts from the beginning of the load, which is as old as the value may be.
-    if (version === startVersion) entries.set(key, value, { start })
+    store(key, value)
     return value
   }
 
@@ -74,10 +81,9 @@ export const createVersionedCache = <K extends {}, V extends {}>({
       else found.set(key, value)
     }
     if (missing.length === 0) return found
-    const startVersion = version
-    const start = performance.now()
+    const store = beginLoad()
     for (const [key, value] of await load(missing)) {
-      if (version === startVersion) entries.set(key, value, { start })
+      store(key, value)
       found.set(key, value)
     }
     return found
