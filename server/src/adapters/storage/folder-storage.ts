@@ -13,19 +13,22 @@ export const openFolderStorage = (folder: string): Storage => {
   const incoming = openIncomingFolder(join(root, '.incoming'))
   const pathOf = (key: string) => join(root, validateKey(key))
 
+  const moveDurably = async (path: string, target: string): Promise<void> => {
+    await sync(path)
+    await createFolderDurably(dirname(target))
+    await rename(path, target)
+    await syncFolder(dirname(target))
+  }
   const writeAtomically = async (key: string, write: (path: string) => Promise<void>): Promise<void> => {
     const target = pathOf(key)
     const temporary = incoming.createPath()
     try {
       await write(temporary)
-      await sync(temporary)
-      await createFolderDurably(dirname(target))
-      await rename(temporary, target)
+      await moveDurably(temporary, target)
     } catch (error) {
       await rm(temporary, { force: true })
       throw error
     }
-    await syncFolder(dirname(target))
   }
 
   return {
@@ -57,14 +60,7 @@ export const openFolderStorage = (folder: string): Storage => {
     receive: async (stream) => {
       const path = incoming.createPath()
       const { discard, ...info } = await receiveIntoFile(path, stream)
-      const store = async (key: string): Promise<void> => {
-        const target = pathOf(key)
-        await sync(path)
-        await createFolderDurably(dirname(target))
-        await rename(path, target)
-        await syncFolder(dirname(target))
-      }
-      return { ...info, bytes: () => readFile(path), store, discard }
+      return { ...info, bytes: () => readFile(path), store: async (key) => moveDurably(path, pathOf(key)), discard }
     },
 
     freeBytes: incoming.freeBytes,
