@@ -48,22 +48,17 @@ const createForms = async (openImage: OpenImage, bytes: Uint8Array, metadata: Me
     .toBuffer({ resolveWithObject: true })
   const openPixels = () => openImage(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 
+  const scale = (to: { width: number; height: number }, quality: number) =>
+    openPixels()
+      .resize({ ...to, fit: 'fill' })
+      .webp({ quality })
+      .toBuffer()
   const full = await openPixels().webp({ quality: 82 }).toBuffer()
   const feedDimensions = feedSize(size)
-  const feed =
-    feedDimensions.width === size.width && feedDimensions.height === size.height
-      ? full
-      : await openPixels()
-          .resize({ ...feedDimensions, fit: 'fill' })
-          .webp({ quality: 78 })
-          .toBuffer()
+  const isFullSmall = feedDimensions.width === size.width && feedDimensions.height === size.height
+  const feed = isFullSmall ? full : await scale(feedDimensions, 78)
   const phoneDimensions = phoneSize(feedDimensions)
-  const phone = phoneDimensions
-    ? await openPixels()
-        .resize({ ...phoneDimensions, fit: 'fill' })
-        .webp({ quality: 72 })
-        .toBuffer()
-    : feed
+  const phone = phoneDimensions ? await scale(phoneDimensions, 72) : feed
   const crop = (to: { width: number; height: number }) =>
     openPixels()
       .resize({ ...to, fit: 'cover', position: size.height > size.width ? 'top' : 'centre' })
