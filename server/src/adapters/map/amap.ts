@@ -49,17 +49,14 @@ export const openAmap = ({
     const cacheKey = `${path}?${new URLSearchParams(query)}`
     const cached = cache.get(cacheKey)
     if (cached) return cached
-    let json: Record<string, unknown> = await requestOnce(path, query, signal)
-    if (json['status'] !== '1' && classifyInfocode(toText(json['infocode'])) === 'busy') {
+    let json = await requestOnce(path, query, signal)
+    if (faultOf(json) === 'busy') {
       await pause(retryDelayMs())
       json = await requestOnce(path, query, signal)
     }
-    if (json['status'] !== '1') {
-      const code = toText(json['infocode'])
-      const fault = classifyInfocode(code)
-      if (fault === 'setup' || fault === 'quota') onAlert?.(`AMap refuses (${fault}): ${code} ${toText(json['info'])}`)
-      if (fault !== 'none') throw new MapsDownError(`${path}: ${code}`)
-    }
+    const [fault, code] = [faultOf(json), toText(json['infocode'])]
+    if (fault === 'setup' || fault === 'quota') onAlert?.(`AMap refuses (${fault}): ${code} ${toText(json['info'])}`)
+    if (fault && fault !== 'none') throw new MapsDownError(`${path}: ${code}`)
     cache.set(cacheKey, json)
     return json
   }
@@ -90,7 +87,7 @@ export const openAmap = ({
       let total = 0
       for (let page = first; page <= last && page * pageSize < maxRows; page++) {
         const query = {
-          keywords: keywords,
+          keywords,
           city: province,
           citylimit: 'true',
           offset: String(pageSize),
@@ -112,6 +109,9 @@ export const openAmap = ({
     },
   }
 }
+
+const faultOf = (json: Record<string, unknown>) =>
+  json['status'] === '1' ? undefined : classifyInfocode(toText(json['infocode']))
 
 const probePoint = { lng: 120.1551, lat: 30.2741 }
 
