@@ -12,27 +12,24 @@ export const createIpRegion = (
 ): IpRegion => {
   const ipv6RegionOf = ipv6Path === null ? null : openIpv6Table(ipv6Path)
   let regionOf: RegionOf | undefined
-  const load = (): RegionOf => {
+  const table = (): RegionOf => {
     try {
-      return decompressIpRanges(readFileSync(file))
+      regionOf ??= decompressIpRanges(readFileSync(file))
     } catch (error) {
       // Posts and comments are published without a province.
       log.error({ err: error }, 'the table of provinces cannot be read')
-      return noRegion
+      regionOf = noRegion
     }
+    return regionOf
   }
   return {
     province: (text) => {
       const address = parseIpv4(text)
       if (address === null) return ipv6RegionOf?.(text) ?? ''
       if (isPrivate(address)) return ''
-      regionOf ??= load()
-      return regionOf(address)
+      return table()(address)
     },
-    isAvailable: () => {
-      regionOf ??= load()
-      return regionOf !== noRegion
-    },
+    isAvailable: () => table() !== noRegion,
   }
 }
 
