@@ -31,14 +31,11 @@ export const openSecurityLog = (server: FastifyInstance, app: AppContext) => {
   let entries = new Map<string, Entry>()
   const addToLog = ({ kind, call, member }: SecurityEvent, request: FastifyRequest): void => {
     const isFull = entries.size >= maxEntries
-    const network = isFull ? '' : ipNetwork(request.ip)
-    const entry = isFull
-      ? { security: kind, call: '', network, member: 0, count: 1 }
-      : { security: kind, call, network, member, count: 1 }
-    const key = `${kind} ${entry.call} ${network} ${entry.member}`
+    const source = isFull ? { call: '', network: '', member: 0 } : { call, network: ipNetwork(request.ip), member }
+    const key = `${kind} ${source.call} ${source.network} ${source.member}`
     const counted = entries.get(key)
     if (counted) counted.count += 1
-    else entries.set(key, entry)
+    else entries.set(key, { security: kind, ...source, count: 1 })
   }
   const flushLog = (): void => {
     const written = entries
