@@ -37,9 +37,9 @@ export const contentSecurityPolicies = (
   }
 }
 
-type PolicySources = { connect: string[]; scripts: string[]; images?: string[]; frames?: string[] }
+type PolicySources = { connect: string[]; scripts: string[]; images: string[]; frames?: string[] }
 
-const buildPolicy = ({ connect, scripts, images = [], frames = [] }: PolicySources): string =>
+const buildPolicy = ({ connect, scripts, images, frames = [] }: PolicySources): string =>
   [
     "default-src 'self'",
     "base-uri 'self'",
