@@ -59,6 +59,9 @@ const digits = z.union([z.int(), foldedString.pipe(z.string().regex(/^-?\d{1,15}
 
 export const id = digits.pipe(z.int().positive())
 
+/** '' and 0 are none. */
+export const idOrNone = z.union([z.literal(['', '0', 0]).transform(() => undefined), id]).optional()
+
 export const intInRange = (min: number, max: number) => digits.pipe(z.int().min(min).max(max))
 
 /** '0' or '1' on the wire, a boolean inside; absent is false. */
@@ -68,8 +71,8 @@ export const flag = z
   .default(false)
 
 /** One value or several under the same key; always an array after parsing. */
-export const oneOrMany = <T extends z.ZodType>(item: T) =>
-  z.preprocess((v) => (v === undefined ? [] : Array.isArray(v) ? v : [v]), z.array(item))
+export const oneOrMany = <T extends z.ZodArray>(list: T) =>
+  z.preprocess((v) => (v === undefined ? [] : Array.isArray(v) ? v : [v]), list)
 
 export const idList = z
   .union([z.int().transform(String), foldedString])
@@ -96,6 +99,11 @@ export const optionalText = (max: number, tooLong: AnyErrorName) =>
 
 export const requiredText = (empty: AnyErrorName, max: number, tooLong: AnyErrorName) =>
   optionalText(max, tooLong).refine((t) => t !== '', withError(empty))
+
+export const searchKeyword = text.refine(
+  (t) => lengthOf(t) >= 1 && lengthOf(t) <= limits.keywordLength,
+  withError('keywordLength'),
+)
 
 /** Optional text that consists of digits: a mobile number, a code. */
 export const digitText = text.transform(foldDigits)
@@ -138,6 +146,7 @@ export const bit = z.literal([0, 1])
 /** Of changes that show `data.risks` first. */
 export const confirmed = z.literal(['0', '1']).optional()
 export const time = z.iso.datetime()
+export const timeOrEmpty = z.union([time, z.literal('')])
 const noOutput = z.null()
 /** Credits earned by the action; absent for none. */
 export const credits = z.int().positive().optional()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, credits, flag, id, order, pageOf, paging, requiredText, time } from '../call.ts'
+import { bit, call, credits, flag, id, idOrNone, order, pageOf, paging, requiredText, time } from '../call.ts'
 import { member } from '../identity/member.ts'
 import { limits } from '../limits.ts'
 
@@ -58,7 +58,7 @@ export const commentCalls = {
     input: z.object({
       topic_id: id,
       content: requiredText('commentEmpty', limits.commentLength, 'commentTooLong'),
-      reply_id: z.union([z.literal(['', '0', 0]).transform(() => undefined), id]).optional(),
+      reply_id: idOrNone,
       anonymous: flag,
     }),
     output: z.object({ comment, credits }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { bit, call, pageOf, paging, text, withError } from '../call.ts'
+import { bit, call, pageOf, paging, searchKeyword } from '../call.ts'
 import { limits } from '../limits.ts'
-import { lengthOf } from '../text.ts'
 
 /** `lng,lat` in degrees. Responses are GCJ-02, rounded to about ten metres. */
 const point = z.string().regex(/^-?\d{1,3}(\.\d{1,15})?,-?\d{1,2}(\.\d{1,15})?$/)
@@ -44,7 +43,7 @@ export const locationCalls = {
     role: 'member',
     summary: "Places of the site's province by name; the operator's own come first.",
     input: z.object({
-      keywords: text.refine((t) => lengthOf(t) >= 1 && lengthOf(t) <= limits.keywordLength, withError('keywordLength')),
+      keywords: searchKeyword,
       ...paging(limits.searchPageSize),
     }),
     output: pageOf(mapLocation).extend({ credit }),

@@ -33,7 +33,6 @@ export const notificationCalls = {
   'GET circle/commonapi unread': call({
     role: 'member',
     summary: 'The number of unread notifications, and of each group of messages, without marking them as read.',
-    input: z.object({}),
     output: z.object({ unread: z.int(), groups: z.record(z.literal(messageGroups), z.int()) }),
   }),
 }

@@ -42,7 +42,7 @@ export const pollCalls = {
     role: 'member',
     needsConsent: true,
     summary: 'Vote in the poll of a tag; once, and permanently.',
-    input: z.object({ tag_id: id, option: oneOrMany(id).pipe(z.array(z.int()).max(100)) }),
+    input: z.object({ tag_id: id, option: oneOrMany(z.array(id).max(100)) }),
     output: poll,
   }),
 }

@@ -7,21 +7,21 @@ import {
   flag,
   foldedString,
   id,
+  idOrNone,
   intInRange,
   jsonField,
+  oneOrMany,
   optionalText,
   order,
   pageOf,
   paging,
   requiredText,
-  text,
+  searchKeyword,
   time,
   token,
-  withError,
 } from '../call.ts'
 import { member, memberOrMine } from '../identity/member.ts'
 import { limits } from '../limits.ts'
-import { lengthOf } from '../text.ts'
 import { tag } from './tag.ts'
 
 /** 0 no mark, 1 the file says that it is generated, 2 its author or the file says maybe, 3 the file has traces. */
@@ -124,14 +124,11 @@ const degrees = (max: number) =>
 
 const postInput = z.object({
   content: requiredText('postEmpty', limits.postLength, 'postTooLong'),
-  tag: z.union([z.literal(['', '0', 0]).transform(() => undefined), id]).optional(),
+  tag: idOrNone,
   location: optionalText(limits.locationLength, 'locationTooLong'),
   /** `[{id}]` of pictures, or `[{vid}]` of one video. */
   attachment: jsonField(
-    z.preprocess(
-      (v) => (v === undefined ? [] : Array.isArray(v) ? v : [v]),
-      z.array(z.union([z.object({ id }), z.object({ vid: token.min(1).max(64) })])).max(50),
-    ),
+    oneOrMany(z.array(z.union([z.object({ id }), z.object({ vid: token.min(1).max(64) })])).max(50)),
   ),
   topic_type: z.union([postType, z.literal([1, 2, 3]).transform((n) => `${n}` as const)]).optional(),
   anonymous: flag,
@@ -171,7 +168,6 @@ export const postCalls = {
     role: 'visitor',
     cacheable: 'visitors',
     summary: 'The ten hottest of the last 24 hours.',
-    input: z.object({}),
     output: z.object({ data: z.array(post) }),
   }),
   'GET circle/topicapi taglist': call({
@@ -191,7 +187,7 @@ export const postCalls = {
     role: 'visitor',
     summary: 'Posts and tags by keyword, best match first.',
     input: z.object({
-      keywords: text.refine((t) => lengthOf(t) >= 1 && lengthOf(t) <= limits.keywordLength, withError('keywordLength')),
+      keywords: searchKeyword,
       ...paging(limits.searchPageSize),
     }),
     output: z.object({

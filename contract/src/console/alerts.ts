@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, time } from '../call.ts'
+import { call, timeOrEmpty } from '../call.ts'
 
 const alert = z.object({
   key: z.literal([
@@ -23,7 +23,7 @@ const alert = z.object({
   /** The number of items, counted up to 1,000 for review items; of a budget of login codes the percentage in use. */
   n: z.int(),
   /** The time of the oldest one, '' when unknown. */
-  since: z.union([time, z.literal('')]),
+  since: timeOrEmpty,
   /** The webhook's error, failing services or jobs, settings exceeded, or the items (`post:3`). */
   note: z.string(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, text, time } from '../call.ts'
+import { memberFace } from '../identity/member.ts'
 import { keysOf } from '../objects.ts'
 import { auditFaultTexts } from './audit-faults.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
@@ -19,7 +20,7 @@ const auditLogFilters = {
 const auditLogEntry = z.object({
   id: z.int(),
   at: time,
-  member: z.object({ id: z.int(), nickname: z.string(), img_url: z.string() }).nullable(),
+  member: memberFace.nullable(),
   action: z.string(),
   subject: z.string(),
   /** The current name of the changed object, '' when it has none or is gone. */

@@ -73,7 +73,7 @@ export const blocklistCalls = {
   'POST console/word remove': call({
     role: 'operator',
     summary: 'Remove words from the blocklists.',
-    input: z.object({ ids: oneOrMany(id).pipe(z.array(z.int()).min(1).max(limits.maxPageSize)) }),
+    input: z.object({ ids: oneOrMany(z.array(id).min(1).max(limits.maxPageSize)) }),
   }),
   'POST console/word test': call({
     role: 'operator',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, flag, id, text, time, token, withError } from '../call.ts'
+import { bit, call, flag, id, text, time, timeOrEmpty, token, withError } from '../call.ts'
 
 const robot = z.literal(['', 'wecom', 'dingtalk', 'feishu'])
 export type Robot = z.infer<typeof robot>
@@ -35,8 +35,6 @@ const failedJob = z.object({
   created_at: time,
   run_at: time,
 })
-
-const timeOrEmpty = z.union([time, z.literal('')])
 
 export const healthCalls = {
   'GET console/health detail': call({

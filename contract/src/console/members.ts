@@ -1,22 +1,30 @@
 import { z } from 'zod'
-import { bit, call, confirmed, day, flag, id, intInRange, oneOrMany, requiredText, text, time } from '../call.ts'
+import {
+  bit,
+  call,
+  confirmed,
+  day,
+  flag,
+  id,
+  intInRange,
+  oneOrMany,
+  requiredText,
+  text,
+  time,
+  timeOrEmpty,
+} from '../call.ts'
+import { memberFace } from '../identity/member.ts'
 import { limits } from '../limits.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
 
 export const sanctionReason = requiredText('sanctionReasonEmpty', limits.reasonLength, 'reasonTooLong')
 
-/** A time in ISO, '' for none. A permanent sanction ends in the year 9999. */
-const timeOrEmpty = z.union([time, z.literal('')])
-
-const memberSummary = z.object({
-  id: z.int(),
-  nickname: z.string(),
-  img_url: z.string(),
+const memberSummary = memberFace.extend({
   /** Has the badge on this site, for a chief on any. */
   auth: bit,
   ip_location: z.string(),
   joined_at: time,
-  /** The last end of those that the caller's acts reach: on this site and on all, for a chief on every site. */
+  /** The last end of those that the caller's acts reach: on this site and on all, for a chief on every site. Year 9999: permanent. */
   muted_until: timeOrEmpty,
   banned_until: timeOrEmpty,
   role: z.literal(['', 'reviewer', 'operator']),
@@ -80,7 +88,7 @@ export type MemberSort = (typeof memberSorts)[number]
 const memberIdInput = { member_id: id }
 
 /** The ends of the sanctions that the call would lift, in the order of the record; none: whatever is in force. */
-const liftInput = z.object({ ...memberIdInput, reason: sanctionReason, seen_until: oneOrMany(time) })
+const liftInput = z.object({ ...memberIdInput, reason: sanctionReason, seen_until: oneOrMany(z.array(time)) })
 
 export const memberConsoleCalls = {
   'GET console/member list': call({
@@ -149,7 +157,7 @@ export const memberConsoleCalls = {
     ignoresIdempotencyKey: true,
     summary: 'Reveal the author of an anonymous post or comment; each call is a line of the audit log.',
     input: z.object({ kind: z.literal(['post', 'comment']), item_id: intInRange(0, 1e15), reason: sanctionReason }),
-    output: z.object({ id: z.int(), nickname: z.string(), img_url: z.string(), content: z.string() }),
+    output: memberFace.extend({ content: z.string() }),
   }),
 }
 
@@ -166,10 +174,7 @@ export const staffCalls = {
     output: z.object({
       sites: z.array(z.object({ id: z.int(), name: z.string(), flow: z.literal(['single', 'double']) })),
       people: z.array(
-        z.object({
-          id: z.int(),
-          nickname: z.string(),
-          img_url: z.string(),
+        memberFace.extend({
           appointments: z.array(appointment),
           factor: bit,
         }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bit, call, flag, time } from '../call.ts'
+import { bit, call, flag, timeOrEmpty } from '../call.ts'
+import { memberFace } from '../identity/member.ts'
 
 /** In the order in which a new site needs them. */
 export const firstStepKeys = ['name', 'picture', 'reviewers', 'topics', 'words', 'post', 'notice', 'security'] as const
@@ -17,7 +18,7 @@ export const operatorCalls = {
     role: 'member',
     summary: 'The operator and their sites; 403 for others.',
     output: z.object({
-      member: z.object({ id: z.int(), nickname: z.string(), img_url: z.string() }),
+      member: memberFace,
       chief: bit,
       /** The site of the page that asks. */
       site: z.int(),
@@ -36,7 +37,7 @@ export const operatorCalls = {
       profiles: z.int(),
       /** Posts, comments and members with open reports, each counted up to 1,000, and the time of the oldest report. */
       reports: z.int(),
-      reports_since: z.union([time, z.literal('')]),
+      reports_since: timeOrEmpty,
       appeals: z.int(),
     }),
   }),

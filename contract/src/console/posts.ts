@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bit, call, time } from '../call.ts'
+import { memberFace } from '../identity/member.ts'
 import { limits } from '../limits.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
 import { days, idOrEmpty, searchWords, withDateOrder } from './list-filters.ts'
@@ -13,7 +14,7 @@ const consolePost = z.object({
   is_top: bit,
   /** When the pin ends; null for one without an end. */
   top_until: time.nullable(),
-  author: z.object({ id: z.int(), nickname: z.string(), img_url: z.string() }),
+  author: memberFace,
   tag: z.object({ id: z.int(), name: z.string() }).nullable(),
   pictures: z.int(),
   likes: z.int(),

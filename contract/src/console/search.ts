@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bit, call } from '../call.ts'
+import { memberFace } from '../identity/member.ts'
 import { searchWords } from './list-filters.ts'
 
 const postResult = z.object({
@@ -7,8 +8,6 @@ const postResult = z.object({
   content: z.string(),
   stage: z.literal(['first', 'second', 'online', 'rejected', 'offline']),
 })
-
-const memberResult = z.object({ id: z.int(), nickname: z.string(), img_url: z.string() })
 
 const tagResult = z.object({ id: z.int(), name: z.string(), category: z.string(), offline: bit })
 
@@ -27,7 +26,7 @@ export const consoleSearchCalls = {
     input: z.object({ keyword: searchWords('关键字') }),
     output: z.object({
       posts: z.array(postResult),
-      members: z.array(memberResult),
+      members: z.array(memberFace),
       tags: z.array(tagResult),
       things: z.array(contentResult),
     }),

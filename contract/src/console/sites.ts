@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, cleanText, flag, intInRange, time, withError } from '../call.ts'
+import { bit, call, cleanText, flag, intInRange, timeOrEmpty, withError } from '../call.ts'
 import { isAppScheme, isSecureUrl, isWebUrl } from '../urls.ts'
 import { revInput } from './form-calls.ts'
 import { boundedInt, boundedText } from './settings.ts'
@@ -14,7 +14,7 @@ const consoleSite = z.object({
   hosts: z.array(z.string()),
   retired: bit,
   /** The end of the term of the former native secret, '' where none is valid. */
-  former_until: z.union([time, z.literal('')]),
+  former_until: timeOrEmpty,
   rev: z.string(),
 })
 export type ConsoleSite = z.infer<typeof consoleSite>

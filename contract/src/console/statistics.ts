@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bit, call, day, intInRange, time, withError } from '../call.ts'
+import { bit, call, day, intInRange, timeOrEmpty, withError } from '../call.ts'
+import { memberFace } from '../identity/member.ts'
 import { hour } from '../time.ts'
 
 /** From the first to the last day in China Standard Time; at most a year. */
@@ -45,10 +46,7 @@ const waitStatistics = z.object({
 })
 export type WaitStatistics = z.infer<typeof waitStatistics>
 
-const reviewerStatistics = z.object({
-  id: z.int(),
-  nickname: z.string(),
-  img_url: z.string(),
+const reviewerStatistics = memberFace.extend({
   passed: z.int(),
   passed_on: z.int(),
   rejected: z.int(),
@@ -94,7 +92,7 @@ export const statisticsCalls = {
   'GET console/target detail': call({
     role: 'operator',
     summary: 'The longest allowed wait by level, in seconds, and since when a target is missed.',
-    output: z.object({ first: z.int(), second: z.int(), missed_since: z.union([time, z.literal('')]) }),
+    output: z.object({ first: z.int(), second: z.int(), missed_since: timeOrEmpty }),
   }),
   'POST console/target save': call({
     role: 'operator',

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { bit, call, cleanText, confirmed, digitText, flag, id, intInRange, text, time, withError } from '../call.ts'
+import {
+  bit,
+  call,
+  cleanText,
+  confirmed,
+  digitText,
+  flag,
+  id,
+  idOrNone,
+  intInRange,
+  text,
+  time,
+  withError,
+} from '../call.ts'
 import { limits } from '../limits.ts'
 import { lengthOf } from '../text.ts'
 import { member, user } from './member.ts'
@@ -33,8 +46,6 @@ const profile = z.object({
 })
 export type OwnProfile = z.infer<typeof profile>
 
-const pictureOrUnchanged = z.union([z.literal(['', '0', 0]).transform(() => undefined), id]).optional()
-
 export const accountCalls = {
   'POST circle/memberapi edit': call({
     role: 'member',
@@ -43,8 +54,8 @@ export const accountCalls = {
       'Change the caller’s nickname, picture and cover (their own new uploads) and bio. `profile.waiting` has what a reviewer must pass first, or looks at afterwards.',
     input: z.object({
       nickname: text.refine((t) => lengthOf(t) >= min && lengthOf(t) <= max, withError('nicknameLength')),
-      img: pictureOrUnchanged,
-      cover: pictureOrUnchanged,
+      img: idOrNone,
+      cover: idOrNone,
       bio: cleanText.refine((t) => lengthOf(t) <= limits.bioLength, withError('bioTooLong')).optional(),
     }),
     output: z.object({ user_data: member, profile }),

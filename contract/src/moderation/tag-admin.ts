@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call, digitText, flag, id, intInRange, pageOf, paging, text, withError } from '../call.ts'
+import { bit, call, digitText, flag, id, idOrNone, intInRange, pageOf, paging, text, withError } from '../call.ts'
 import { tag } from '../circle/tag.ts'
 import { limits } from '../limits.ts'
 import { trimHashes } from '../text.ts'
@@ -19,9 +19,6 @@ const adminTag = tag.extend({
 })
 export type AdminTag = z.infer<typeof adminTag>
 
-/** An optional id: all missing fields are reported in one message. */
-const idOrEmpty = z.union([z.literal(['', '0', 0]).transform(() => undefined), id]).optional()
-
 /** One line, without surrounding # signs. */
 const name = text.transform((t) => trimHashes(t.replace(/\s+/g, ' ')).trim())
 
@@ -30,13 +27,13 @@ const style = intInRange(1, 2)
 
 const fields = {
   tag: name,
-  typeid: idOrEmpty,
+  typeid: idOrNone,
   intro: text,
   /** The id of the editor's own upload, or of a picture in use. */
-  image: idOrEmpty,
+  image: idOrNone,
   share_title: text,
   share_intro: text,
-  share_icon: idOrEmpty,
+  share_icon: idOrNone,
   topic_order: order.default(1),
   setting_type: intInRange(1, 2).default(1),
   setting_tab1_name: text,
