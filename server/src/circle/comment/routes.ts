@@ -6,7 +6,7 @@ import type { ItemHooks } from '../history/item-hooks.ts'
 import { deleteOwnItem } from '../history/own-items.ts'
 import { addComment } from './add.ts'
 import { likeComment, unlikeComment } from './likes.ts'
-import { listComments, listReplies } from './read.ts'
+import { listComments, listReplies } from './list-comments.ts'
 
 export const commentRoutes = (toggle: ToggleRateLimit, itemHooks: ItemHooks): Routes<keyof typeof commentCalls> => ({
   'GET circle/replyapi list': listComments,

@@ -3,8 +3,8 @@ import type { Post } from '@quanzi/contract/circle/post'
 import type { RankedPost } from '@quanzi/contract/circle/ranking'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { readPoll } from '../poll/read.ts'
-import { readPost } from '../post/read.ts'
+import { readPoll } from '../poll/read-poll.ts'
+import { readPost } from '../post/read-post.ts'
 import { type Html, html } from '../public-pages/html.ts'
 import { findRankedPeriod, latestPosts, noCounter, type PageContext, parsePosts } from '../public-pages/load-pages.ts'
 import { circleAddress, type SiteUrls } from '../public-pages/page-document.ts'
@@ -19,8 +19,8 @@ import {
   tagLink,
   videoOf,
 } from '../public-pages/post-html.ts'
-import { listRankedPosts } from '../ranking/read.ts'
-import { readTag } from '../tag/read.ts'
+import { listRankedPosts } from '../ranking/list-ranked-posts.ts'
+import { readTag } from '../tag/list-tags.ts'
 import type { Embed } from './embed-document.ts'
 
 export type EmbedLoader = (context: PageContext, id: number) => Promise<Embed>

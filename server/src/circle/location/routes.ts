@@ -3,7 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import { minute } from '@quanzi/contract/time'
 import type { RequestContext, Routes } from '../../identity/request/request-context.ts'
 import { createLocalRateLimiter } from '../../platform/rate-limit/local-rate-limiter.ts'
-import { reverseGeocode, searchLocations } from './read.ts'
+import { reverseGeocode, searchLocations } from './geocode.ts'
 
 const lookups = createLocalRateLimiter(minute)
 

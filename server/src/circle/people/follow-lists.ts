@@ -5,7 +5,7 @@ import { isActiveMember, memberJson, notBlocked } from '../../identity/member/vi
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { findRows, isFirstPage, toPage } from '../../platform/http/pagination.ts'
-import { listFollowedTags } from '../tag/read.ts'
+import { listFollowedTags } from '../tag/list-tags.ts'
 import { countOf } from './counts.ts'
 import { findListOwner, type ListOwner, requireSelf } from './list-owner.ts'
 import { markFansSeen } from './messages-seen.ts'

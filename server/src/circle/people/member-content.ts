@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ExportTable, MemberContent } from '../../identity/account/member-content.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { noticeContent, noticeTitle } from '../notification/read.ts'
+import { noticeContent, noticeTitle } from '../notification/list-notifications.ts'
 import { deleteItems } from './delete-items.ts'
 
 /** In the form of the index `post_share_member`. Shares of visitors have a keyed hash. */

@@ -1,6 +1,6 @@
 import type { pollCalls } from '@quanzi/contract/circle/poll'
 import type { Routes } from '../../identity/request/request-context.ts'
-import { readPoll } from './read.ts'
+import { readPoll } from './read-poll.ts'
 import { castBallot } from './vote.ts'
 
 export const pollRoutes: Routes<keyof typeof pollCalls> = {

@@ -9,7 +9,7 @@ import { deletePost } from './delete.ts'
 import { editPost } from './edit.ts'
 import { publishPost } from './publish.ts'
 import { collectPost, likePost, sharePost, uncollectPost, unlikePost } from './reactions.ts'
-import { readForEdit, readPost } from './read.ts'
+import { readForEdit, readPost } from './read-post.ts'
 
 export const postRoutes = (viewCounter: ViewCounter, toggle: ToggleRateLimit, itemHooks: ItemHooks) =>
   ({

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import { renderPosts } from '../feed/render-posts.ts'
-import { searchTags } from '../tag/read.ts'
+import { searchTags } from '../tag/list-tags.ts'
 import { searchPosts } from './search-posts.ts'
 
 const maxWords = 20

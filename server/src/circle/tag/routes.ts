@@ -3,7 +3,14 @@ import type { Routes } from '../../identity/request/request-context.ts'
 import type { ToggleRateLimit } from '../../identity/request/toggle-rate-limit.ts'
 import type { ViewCounter } from '../views/view-counter.ts'
 import { followTag, unfollowTag } from './follow.ts'
-import { listCategories, listFollowedTags, listRecommendedTags, listReportTags, listTags, readTag } from './read.ts'
+import {
+  listCategories,
+  listFollowedTags,
+  listRecommendedTags,
+  listReportTags,
+  listTags,
+  readTag,
+} from './list-tags.ts'
 
 export const tagRoutes = (viewCounter: ViewCounter, toggle: ToggleRateLimit): Routes<keyof typeof tagCalls> => ({
   'GET circle/tagapi typelist': listCategories,

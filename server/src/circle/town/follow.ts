@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { readTown } from './read.ts'
+import { readTown } from './read-town.ts'
 
 const insertFollow = statement<{ id: number }>(
   'town_follow',

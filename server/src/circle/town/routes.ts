@@ -3,7 +3,7 @@ import type { Routes } from '../../identity/request/request-context.ts'
 import type { ToggleRateLimit } from '../../identity/request/toggle-rate-limit.ts'
 import { listContent } from './content-list.ts'
 import { followTown, readTownFollow, unfollowTown } from './follow.ts'
-import { readTown } from './read.ts'
+import { readTown } from './read-town.ts'
 
 export const townRoutes = (toggle: ToggleRateLimit): Routes<keyof typeof townCalls> => ({
   'GET circle/commonapi town': readTown,

@@ -1,5 +1,5 @@
 import type { tagAdminCalls } from '@quanzi/contract/moderation/tag-admin'
-import { listCategories } from '../../circle/tag/read.ts'
+import { listCategories } from '../../circle/tag/list-tags.ts'
 import type { Routes } from '../../identity/request/request-context.ts'
 import { addTag, editTag } from './save.ts'
 import { listAdminTags, readAdminTag, restoreTag, setBaseViews, setRecommended, takeTagOffline } from './tag-admin.ts'

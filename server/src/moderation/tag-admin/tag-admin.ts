@@ -1,6 +1,6 @@
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { publishChange } from '../../circle/history/publish-change.ts'
-import { tagKeyword } from '../../circle/tag/read.ts'
+import { tagKeyword } from '../../circle/tag/list-tags.ts'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'

@@ -12,7 +12,7 @@ import { pinyinQuery, soundingWords } from '../../platform/text/pinyin/pinyin-qu
 import { soundOf } from '../../platform/text/pinyin/sound.ts'
 import { searchText } from '../../platform/text/search.ts'
 import { countOf } from '../people/counts.ts'
-import { readPollOfTag } from '../poll/read.ts'
+import { readPollOfTag } from '../poll/read-poll.ts'
 import { expandKeyword } from '../search/expand-keyword.ts'
 import type { ViewCounter } from '../views/view-counter.ts'
 import { countRecommendedTags, findTag, findTags, followedTags, recommendedTags, type TagList } from './queries.ts'
