@@ -7,7 +7,7 @@ import { root } from '../shell.mjs'
 const words =
   `throttle, rate limit, feature flag, retry, backoff, totp, fixture, baseline, backfill, scheduler, webhook,
   csrf, graceful shutdown, optimistic, pagination, cursor, health check, orphan, near-duplicate, visibility, retention,
-  blocklist, seed, cache invalidation, reaction, idempotency, migration, captcha, authorization, metrics,
+  blocklist, seed, cache invalidation, reaction, idempotency, migration, captcha, authorization, metrics, alert,
   notification, image processing, importer, logout, permissions, encryption, PII, ban, follow, avatar, embed, RSS, HLS,
   geocoding, connection pool, i18n, language`.split(/,\s+/)
 
