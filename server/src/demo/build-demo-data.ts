@@ -19,10 +19,9 @@ import { reportRows } from './rows/reports.ts'
 import { reviewHistoryRows } from './rows/review-history.ts'
 import { blocklistRows, demoSite, demoSiteRow, siteRows } from './rows/sites.ts'
 import { type IdOf, tagRows } from './rows/tags.ts'
-import type { Timestamp } from './time.ts'
 
 /** Same texts, time and secret, same data. Counters without triggers are in the rows. */
-export const buildDemoData = (now: Timestamp, secret: string): { rows: Rows; filesToStore: FileToStore[] } => {
+export const buildDemoData = (now: Date, secret: string): { rows: Rows; filesToStore: FileToStore[] } => {
   const content = readContent()
   const mediaFiles = createMediaFiles(secret, now)
   const members = createPeople(content.members, now)

@@ -3,7 +3,7 @@ import type { Row } from '../../platform/db/bulk-insert.ts'
 import { accounts } from '../accounts.ts'
 import type { TagText } from '../content.ts'
 import { sample, seededRandom } from '../seeded-random.ts'
-import { addMs, daysBefore, hoursBefore, type Timestamp } from '../time.ts'
+import { addMs, daysBefore, hoursBefore } from '../time.ts'
 import { type DemoMember, type DemoMembers, findPerson } from './members.ts'
 import type { PostFacts } from './posts.ts'
 import { demoSite } from './sites.ts'
@@ -15,7 +15,7 @@ export const accountReactionRows = (
   posts: PostFacts[],
   tags: TagText[],
   idOf: IdOf,
-  now: Timestamp,
+  now: Date,
 ) => {
   const rows = {
     post_like: [] as Row<'post_like'>[],

@@ -1,6 +1,6 @@
 import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { AppealText } from '../content.ts'
-import { hoursBefore, type Timestamp } from '../time.ts'
+import { hoursBefore } from '../time.ts'
 import type { CommentFacts } from './comments.ts'
 import type { DemoMember } from './members.ts'
 import type { PostFacts } from './posts.ts'
@@ -11,7 +11,7 @@ export const appealRows = (
   posts: PostFacts[],
   comments: CommentFacts[],
   historyRows: HistoryRow[],
-  now: Timestamp,
+  now: Date,
 ): Row<'appeal'>[] => {
   const items: AppealedItem[] = [
     ...posts.map(({ text: { appeal }, ...post }) => ({ ...post, kind: 'post' as const, appeal })),
@@ -32,7 +32,7 @@ const toAppealRow = (
   { site, kind, id, author }: Omit<AppealedItem, 'appeal'>,
   { text, hours_ago, answer }: AppealText,
   historyRows: HistoryRow[],
-  now: Timestamp,
+  now: Date,
 ): Row<'appeal'> => {
   const decision = findRejection(historyRows, kind, id)
   if (!decision) throw new Error(`There is no decision that ${author.id} could appeal`)

@@ -4,7 +4,7 @@ import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { AppealText, CommentText, ReportText } from '../content.ts'
 import type { FindHits } from '../derived-text.ts'
 import { randomBetween, seededRandom } from '../seeded-random.ts'
-import { addMs, earliest, hoursBefore, type Timestamp } from '../time.ts'
+import { addMs, earliest, hoursBefore } from '../time.ts'
 import { type DemoMember, type DemoMembers, findPerson } from './members.ts'
 import type { PostFacts } from './posts.ts'
 
@@ -30,7 +30,7 @@ export type CommentFacts = {
   appeal: AppealText | null
 }
 
-export const commentFacts = (posts: PostFacts[], people: DemoMembers, now: Timestamp): CommentFacts[] => {
+export const commentFacts = (posts: PostFacts[], people: DemoMembers, now: Date): CommentFacts[] => {
   const threads = posts.flatMap((post) =>
     post.text.comments.map((headText) => createThread(post, headText, people, now)),
   )
@@ -45,7 +45,7 @@ type CommentDraft = Omit<CommentFacts, 'id' | 'root' | 'answered'> & {
   answered: CommentDraft | null
 }
 
-const createThread = (post: PostFacts, headText: CommentText, people: DemoMembers, now: Timestamp): CommentDraft[] => {
+const createThread = (post: PostFacts, headText: CommentText, people: DemoMembers, now: Date): CommentDraft[] => {
   const random = seededRandom(`thread ${post.text.key} ${headText.author} ${headText.minutes_after}`)
   const from = post.publishedAt ?? post.createdAt
   const reports = headText.reports ?? []
@@ -96,13 +96,7 @@ const createThread = (post: PostFacts, headText: CommentText, people: DemoMember
 }
 
 /** Review takes half a minute at most, so that no reply is older than the comment it answers. */
-const commentTimes = (
-  createdAt: Date,
-  state: CommentText['state'],
-  byLevel2: boolean,
-  delay: number,
-  now: Timestamp,
-) => {
+const commentTimes = (createdAt: Date, state: CommentText['state'], byLevel2: boolean, delay: number, now: Date) => {
   const decided = earliest(addMs(createdAt, (0.2 + 0.3 * delay) * minute), now)
   const passedAt = new Date((createdAt.getTime() + decided.getTime()) / 2)
   return {

@@ -2,7 +2,7 @@ import { slideListKeys } from '@quanzi/contract/console/slides'
 import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { DemoContent } from '../content.ts'
 import type { MediaFiles } from '../media-files.ts'
-import { daysBefore, type Timestamp } from '../time.ts'
+import { daysBefore } from '../time.ts'
 import type { IdOf } from './tags.ts'
 
 /** The slides of the home page, the content lists, and the towns with their tabs. `idOf` resolves names in links. */
@@ -11,7 +11,7 @@ export const homePageRows = (
   { slides, contents, towns }: Pick<DemoContent, 'slides' | 'contents' | 'towns'>,
   idOf: IdOf,
   mediaFiles: MediaFiles,
-  now: Timestamp,
+  now: Date,
 ) => ({
   slide: slideListKeys.flatMap((list) =>
     slides[list].map(

@@ -1,7 +1,6 @@
 import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { Point } from '../../ports.ts'
 import type { LocationText } from '../content.ts'
-import type { Timestamp } from '../time.ts'
 
 /** The locations of the demo by name, relative to the center of its map. */
 export const locationPoints = (locations: LocationText[], [lng, lat]: readonly [number, number]): Map<string, Point> =>
@@ -17,7 +16,7 @@ export const locationRows = (
   site: number,
   locations: LocationText[],
   points: Map<string, Point>,
-  now: Timestamp,
+  now: Date,
 ): Row<'location'>[] =>
   locations.map(({ name, address }) => ({
     site_id: site,

@@ -4,12 +4,12 @@ import type { Row } from '../../platform/db/bulk-insert.ts'
 import { accounts, isDemoAccount, startingBalance } from '../accounts.ts'
 import type { MemberText } from '../content.ts'
 import type { MediaFiles } from '../media-files.ts'
-import { daysBefore, type Timestamp } from '../time.ts'
+import { daysBefore } from '../time.ts'
 
 export type DemoMember = MemberText & { row: number; joined: Date; account: boolean }
 export type DemoMembers = ReadonlyMap<string, DemoMember>
 
-export const createPeople = (cast: MemberText[], now: Timestamp): DemoMembers =>
+export const createPeople = (cast: MemberText[], now: Date): DemoMembers =>
   new Map(
     cast.map((member, i) => [
       member.id,
@@ -27,7 +27,7 @@ export const memberRows = (
   people: DemoMembers,
   mediaFiles: MediaFiles,
   site: number,
-  now: Timestamp,
+  now: Date,
   secret: string,
 ): Row<'member'>[] =>
   [...people.values()].map((member) => {
@@ -61,7 +61,7 @@ export const appointmentRows = (people: DemoMembers): Row<'appointment'>[] =>
   })
 
 /** The starting balance, from the system account; its kind differs from that of rewards, so that no daily cap is used. */
-export const ledgerRows = (people: DemoMembers, now: Timestamp): Row<'ledger'>[] =>
+export const ledgerRows = (people: DemoMembers, now: Date): Row<'ledger'>[] =>
   accounts.flatMap((account) =>
     (['credit', 'coin'] as const).flatMap((currency) => {
       const movement = { movement: randomUUID(), currency, kind: 'welcome', created_at: daysBefore(now, 10) }

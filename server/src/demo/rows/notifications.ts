@@ -3,7 +3,7 @@ import { shorten } from '@quanzi/contract/text'
 import { getOutcomeMessage } from '../../moderation/report/close-reports.ts'
 import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { DemoContent } from '../content.ts'
-import { addMs, daysBefore, type Timestamp } from '../time.ts'
+import { addMs, daysBefore } from '../time.ts'
 import type { CommentFacts } from './comments.ts'
 import type { DemoMember, DemoMembers } from './members.ts'
 import type { PostFacts } from './posts.ts'
@@ -26,7 +26,7 @@ export const notificationRows = (
   announcements: DemoContent['notices'],
   { posts, comments, reports, appeals }: NotificationSources,
   people: DemoMembers,
-  now: Timestamp,
+  now: Date,
 ): NotificationRow[] => {
   const members = new Map([...people.values()].map((member) => [member.row, member]))
   const byId = new Map(comments.map((comment) => [comment.id, comment]))

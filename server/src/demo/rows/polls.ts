@@ -2,12 +2,11 @@ import { hour } from '@quanzi/contract/time'
 import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { PollText } from '../content.ts'
 import { sample, seededRandom } from '../seeded-random.ts'
-import type { Timestamp } from '../time.ts'
 import type { DemoMembers } from './members.ts'
 import type { IdOf } from './tags.ts'
 
 /** Polls with their options, and ballots that add up to the given votes; the database counts them. */
-export const pollRows = (site: number, polls: PollText[], idOf: IdOf, people: DemoMembers, now: Timestamp) => {
+export const pollRows = (site: number, polls: PollText[], idOf: IdOf, people: DemoMembers, now: Date) => {
   const rows = { poll: [] as Row<'poll'>[], poll_option: [] as Row<'poll_option'>[], ballot: [] as Row<'ballot'>[] }
   const voters = [...people.values()].filter((member) => !member.account)
   for (const [i, poll] of polls.entries()) {

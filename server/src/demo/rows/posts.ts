@@ -6,7 +6,7 @@ import type { ItemState, PostText } from '../content.ts'
 import { type FindHits, searchColumns } from '../derived-text.ts'
 import type { Attachment, MediaFiles } from '../media-files.ts'
 import { randomBetween, seededRandom } from '../seeded-random.ts'
-import { addMs, earliest, hoursBefore, type Timestamp } from '../time.ts'
+import { addMs, earliest, hoursBefore } from '../time.ts'
 import { findPoint } from './locations.ts'
 import { type DemoMember, type DemoMembers, findPerson } from './members.ts'
 import type { IdOf } from './tags.ts'
@@ -27,7 +27,7 @@ export type PostFacts = {
 export const postFacts = (
   circles: { site: number; posts: PostText[] }[],
   people: DemoMembers,
-  now: Timestamp,
+  now: Date,
 ): PostFacts[] =>
   circles
     .flatMap(({ site, posts }) =>
@@ -39,7 +39,7 @@ export const postFacts = (
 type Times = Pick<PostFacts, 'createdAt' | 'passedAt' | 'publishedAt' | 'refusedAt'>
 
 /** A post that is or was public was published `hours_ago`, any other one was created then. */
-const postTimes = (text: PostText, now: Timestamp): Times => {
+const postTimes = (text: PostText, now: Date): Times => {
   const at = hoursBefore(now, text.hours_ago)
   const random = seededRandom(`review ${text.key}`)
   if (text.state === 'online' || text.state === 'offline') {
@@ -73,7 +73,7 @@ const postStates: Record<ItemState, number> = {
 }
 
 /** The time at which a reviewer featured or pinned it, at most an hour after publication. */
-export const markedAt = (facts: PostFacts, now: Timestamp): Date =>
+export const markedAt = (facts: PostFacts, now: Date): Date =>
   earliest(addMs(facts.publishedAt ?? facts.createdAt, 40 * minute), now)
 
 export const postRows = (
@@ -82,7 +82,7 @@ export const postRows = (
   mediaFiles: MediaFiles,
   findHits: FindHits,
   points: Map<string, Point>,
-  now: Timestamp,
+  now: Date,
 ): { post: (Row<'post'> & { id: number })[]; post_file: Row<'post_file'>[] } => {
   const attachmentsByPost = new Map(posts.map((facts) => [facts.id, attachments(facts, mediaFiles)]))
   return {
@@ -122,7 +122,7 @@ const contentColumns = ({ id, site, text, author }: PostFacts, media: Attachment
   ip_province: author.ip_location,
 })
 
-const stateColumns = (facts: PostFacts, now: Timestamp) => {
+const stateColumns = (facts: PostFacts, now: Date) => {
   const { text, createdAt, passedAt, publishedAt, refusedAt } = facts
   return {
     state: postStates[text.state],

@@ -1,7 +1,7 @@
 import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { FindHits } from '../derived-text.ts'
 import type { MediaFiles } from '../media-files.ts'
-import { hoursBefore, type Timestamp } from '../time.ts'
+import { hoursBefore } from '../time.ts'
 import type { DemoMembers } from './members.ts'
 
 /** Changes of profiles that wait: pictures and held texts before they show, other texts afterwards. */
@@ -10,7 +10,7 @@ export const profileChangeRows = (
   people: DemoMembers,
   mediaFiles: MediaFiles,
   findHits: FindHits,
-  now: Timestamp,
+  now: Date,
 ): Row<'profile_review'>[] =>
   [...people.values()].flatMap((member) =>
     (member.changes ?? []).map(({ field, value, hours_ago }) => {

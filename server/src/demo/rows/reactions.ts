@@ -3,14 +3,14 @@ import { day, hour } from '@quanzi/contract/time'
 import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { TagText } from '../content.ts'
 import { type Random, sample, seededRandom } from '../seeded-random.ts'
-import { addMs, latest, type Timestamp } from '../time.ts'
+import { addMs, latest } from '../time.ts'
 import type { CommentFacts } from './comments.ts'
 import type { DemoMember, DemoMembers } from './members.ts'
 import type { PostFacts } from './posts.ts'
 import type { IdOf } from './tags.ts'
 
 /** Likes, collects and shares of public posts; their number depends on the heat and is limited by the members. */
-export const postReactionRows = (posts: PostFacts[], people: DemoMembers, now: Timestamp) => {
+export const postReactionRows = (posts: PostFacts[], people: DemoMembers, now: Date) => {
   const rows = {
     post_like: [] as Row<'post_like'>[],
     post_collect: [] as Row<'post_collect'>[],
@@ -35,7 +35,7 @@ export const postReactionRows = (posts: PostFacts[], people: DemoMembers, now: T
   return rows
 }
 
-export const commentLikeRows = (comments: CommentFacts[], people: DemoMembers, now: Timestamp): Row<'comment_like'>[] =>
+export const commentLikeRows = (comments: CommentFacts[], people: DemoMembers, now: Date): Row<'comment_like'>[] =>
   comments.flatMap(({ id, author, text, heat, publishedAt: published, post }) => {
     if (!published) return []
     const random = seededRandom(`likes ${post.text.key} ${author.id} ${text}`)
@@ -48,7 +48,7 @@ export const commentLikeRows = (comments: CommentFacts[], people: DemoMembers, n
   })
 
 /** Follows of members: officials and authors of liked posts have more followers. */
-export const followRows = (people: DemoMembers, posts: PostFacts[], now: Timestamp): Row<'member_follow'>[] => {
+export const followRows = (people: DemoMembers, posts: PostFacts[], now: Date): Row<'member_follow'>[] => {
   const heat = new Map<DemoMember, number>()
   for (const { author, text, publishedAt: published } of posts) {
     if (published && !text.anonymous) heat.set(author, (heat.get(author) ?? 0) + text.heat)
@@ -70,7 +70,7 @@ export const tagFollowRows = (
   people: DemoMembers,
   circles: { site: number; tags: TagText[] }[],
   idOf: IdOf,
-  now: Timestamp,
+  now: Date,
 ): Row<'tag_follow'>[] => {
   const all = circles.flatMap(({ site, tags }) =>
     tags.map((tag) => ({ id: idOf(site, tag.name), weight: tagWeight(tag) })),
@@ -90,8 +90,8 @@ const tagWeight = (tag: TagText) => Math.sqrt(tag.onlooker_faker + 2_000)
 const nonAccountMembers = (people: DemoMembers): DemoMember[] =>
   [...people.values()].filter((member) => !member.account)
 
-const randomTimeSoonAfter = (from: Date, now: Timestamp, random: Random): Date =>
+const randomTimeSoonAfter = (from: Date, now: Date, random: Random): Date =>
   addMs(from, Math.min(now.getTime() - from.getTime(), 5 * day) * random() ** 2)
 
-const randomTimeBetween = (from: Date, now: Timestamp, random: Random): Date =>
+const randomTimeBetween = (from: Date, now: Date, random: Random): Date =>
   addMs(from, Math.max(0, now.getTime() - from.getTime() - hour) * random())

@@ -1,6 +1,6 @@
 import type { Row } from '../../platform/db/bulk-insert.ts'
 import type { ReportText } from '../content.ts'
-import { hoursBefore, type Timestamp } from '../time.ts'
+import { hoursBefore } from '../time.ts'
 import type { CommentFacts } from './comments.ts'
 import { type DemoMember, type DemoMembers, findPerson } from './members.ts'
 import type { PostFacts } from './posts.ts'
@@ -21,7 +21,7 @@ export const reportRows = (
   comments: CommentFacts[],
   people: DemoMembers,
   history: HistoryRow[],
-  now: Timestamp,
+  now: Date,
 ): Row<'report'>[] => {
   const items: ReportedItem[] = [
     ...posts.map(({ text: { reports = [] }, ...post }) => ({ ...post, kind: 'post' as const, reports })),
@@ -41,7 +41,7 @@ const toReportRow = (
   report: ReportText,
   people: DemoMembers,
   history: HistoryRow[],
-  now: Timestamp,
+  now: Date,
 ) => {
   const decision = kind === 'member' ? undefined : findRejection(history, kind, id)
   return {

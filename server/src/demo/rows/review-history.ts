@@ -4,7 +4,7 @@ import { accounts } from '../accounts.ts'
 import type { AppealText } from '../content.ts'
 import type { FindHits } from '../derived-text.ts'
 import { pickOne, type Random, seededRandom } from '../seeded-random.ts'
-import { hoursBefore, type Timestamp } from '../time.ts'
+import { hoursBefore } from '../time.ts'
 import { type CommentFacts, initialState } from './comments.ts'
 import { type DemoMember, type DemoMembers, findPerson } from './members.ts'
 import { markedAt, type PostFacts } from './posts.ts'
@@ -18,7 +18,7 @@ export const reviewHistoryRows = (
   comments: CommentFacts[],
   people: DemoMembers,
   findHits: FindHits,
-  now: Timestamp,
+  now: Date,
 ): HistoryRow[] =>
   [
     ...posts.flatMap((item) => linesOfPost(item, people, now)),
@@ -32,7 +32,7 @@ export const findRejection = (lines: HistoryRow[], kind: 'post' | 'comment', id:
     (line) => line.kind === kind && line.item_id === id && (line.action === 'fail' || line.action === 'offline'),
   )
 
-const linesOfPost = (item: PostFacts, people: DemoMembers, now: Timestamp): NewHistoryRow[] => {
+const linesOfPost = (item: PostFacts, people: DemoMembers, now: Date): NewHistoryRow[] => {
   const { text, publishedAt: published, refusedAt: refused } = item
   const reviewers = pickReviewers(item.site, item.author, people, seededRandom(`desk ${text.key}`))
   const createLine = lineFactory('post', item.site, item.id)
@@ -47,7 +47,7 @@ const linesOfPost = (item: PostFacts, people: DemoMembers, now: Timestamp): NewH
   return lines
 }
 
-const linesOfComment = (item: CommentFacts, people: DemoMembers, hasHits: boolean, now: Timestamp): NewHistoryRow[] => {
+const linesOfComment = (item: CommentFacts, people: DemoMembers, hasHits: boolean, now: Date): NewHistoryRow[] => {
   const { post, reportedAt } = item
   const reviewers = pickReviewers(post.site, item.author, people, seededRandom(`desk ${post.text.key} ${item.text}`))
   const createLine = lineFactory('comment', post.site, item.id)
@@ -69,7 +69,7 @@ const reviewLines = (
   { creation, initial, second, online, rejected }: States,
   { first, last }: ReturnType<typeof pickReviewers>,
   createLine: ReturnType<typeof lineFactory>,
-  now: Timestamp,
+  now: Date,
 ): NewHistoryRow[] => {
   const lines = [createLine(creation, initial, initial, author, createdAt)]
   const stateBeforeDecision = first && passed ? second : initial
@@ -90,7 +90,7 @@ const appealDismissalLines = (
   createLine: ReturnType<typeof lineFactory>,
   state: number,
   other: DemoMember | null,
-  now: Timestamp,
+  now: Date,
 ): NewHistoryRow[] => {
   if (appeal?.answer === undefined) return []
   if (!other) throw new Error('No other reviewer can answer the appeal')

@@ -2,11 +2,11 @@ import type { Row } from '../../platform/db/bulk-insert.ts'
 import { searchText } from '../../platform/text/search.ts'
 import type { TagText } from '../content.ts'
 import type { MediaFiles } from '../media-files.ts'
-import { daysBefore, type Timestamp } from '../time.ts'
+import { daysBefore } from '../time.ts'
 
 export type IdOf = (site: number, name: string) => number
 
-export const tagRows = (circles: { site: number; tags: TagText[] }[], mediaFiles: MediaFiles, now: Timestamp) => {
+export const tagRows = (circles: { site: number; tags: TagText[] }[], mediaFiles: MediaFiles, now: Date) => {
   const all = circles.flatMap(({ site, tags }) => tags.map((text) => ({ site, text })))
   const ids = new Map(all.map(({ site, text }, i) => [`${site} ${text.name}`, i + 1]))
   const groups = new Map(all.map(({ site, text }) => [`${site} ${text.category}`, { site, name: text.category }]))
