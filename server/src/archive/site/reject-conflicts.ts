@@ -22,13 +22,11 @@ export const rejectConflicts = async (client: Queryable, site: number): Promise<
   )
     throw new ArchiveError(`ids of file are taken. ${advice}`)
   for (const { name } of movedTables) {
-    const sequence = await idSequenceOf(client, name)
-    if (['site', 'member', 'file'].includes(name) || !(await hasIdKey(client, name))) continue
-    if (await isAny(client, `select from ${name} join in_${name} using (id)`))
+    if (name === 'site' || !(await hasIdKey(client, name))) continue
+    // Members and files may be here already: see above.
+    const isNew = name !== 'member' && name !== 'file'
+    if (isNew && (await isAny(client, `select from ${name} join in_${name} using (id)`)))
       throw new ArchiveError(`ids of ${name} are taken. ${advice}`)
-    if (sequence) await rejectFutureIds(client, name, sequence)
-  }
-  for (const name of ['member', 'file']) {
     const sequence = await idSequenceOf(client, name)
     if (sequence) await rejectFutureIds(client, name, sequence)
   }
