@@ -16,7 +16,7 @@ import { ArchiveError } from './archive-error.ts'
 import { type ArchiveWriter, checksumLine, createArchiveWriter, type Sink } from './archive-writer.ts'
 import { type Queryable, quoteIdentifier, readSequenceNames, tableExists, tablesOfMigrations } from './catalog.ts'
 import { dumpTable } from './dump-table.ts'
-import { entryNames, formatHeader, formatVersion, type Manifest, secretFingerprint } from './manifest.ts'
+import { describeRows, entryNames, formatHeader, formatVersion, type Manifest, secretFingerprint } from './manifest.ts'
 import { rejectUnfinishedRestore } from './restore-marker.ts'
 import { storedFileKeys } from './stored-file-keys.ts'
 
@@ -77,7 +77,7 @@ const dumpRows = async (client: ClientBase, writer: ArchiveWriter, onProgress: (
   const names = tablesOfMigrations(applied)
   const tables = []
   for (const name of names) tables.push(await dumpTable(client, name, writer))
-  onProgress(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables`)
+  onProgress(describeRows(tables))
   return { migrations, tables, sequences: await readSequences(client, names) }
 }
 

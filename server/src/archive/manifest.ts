@@ -51,6 +51,9 @@ export type SiteManifest = z.infer<typeof siteManifestSchema>
 export type Manifest = z.infer<typeof manifestSchema>
 export type ArchivedTable = z.infer<typeof table>
 
+export const describeRows = (tables: readonly ArchivedTable[]): string =>
+  `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables`
+
 export const secretFingerprint = (secret: string): string =>
   createHmac('sha256', secret).update('quanzi archive').digest('hex')
 

@@ -14,7 +14,7 @@ import {
 import { ArchiveError } from './archive-error.ts'
 import { quoteIdentifier, tableExists, tablesOfMigrations } from './catalog.ts'
 import { createInserter, readTableRows } from './insert-lines.ts'
-import type { ArchivedTable, Manifest } from './manifest.ts'
+import { type ArchivedTable, describeRows, type Manifest } from './manifest.ts'
 import { restoreFiles } from './restore-files.ts'
 import { markRestoreFinished, markRestoreStarted } from './restore-marker.ts'
 import { suspendConstraints } from './suspend-constraints.ts'
@@ -113,5 +113,5 @@ const restoreRows = async (
     const counted = await client.query<{ n: string }>(`select count(*)::text as n from ${quoteIdentifier(name)}`)
     if (Number(counted.rows[0]?.n) !== rows) throw new Error(`${name}: ${counted.rows[0]?.n} of ${rows} rows arrived`)
   }
-  onProgress(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables`)
+  onProgress(describeRows(tables))
 }

@@ -14,7 +14,14 @@ import { createArchiveWriter, type Sink } from '../archive-writer.ts'
 import { copyFiles, readAppliedMigrations, writeManifest } from '../backup.ts'
 import type { Queryable } from '../catalog.ts'
 import { dumpTable } from '../dump-table.ts'
-import { entryNames, formatHeader, formatVersion, type SiteManifest, secretFingerprint } from '../manifest.ts'
+import {
+  describeRows,
+  entryNames,
+  formatHeader,
+  formatVersion,
+  type SiteManifest,
+  secretFingerprint,
+} from '../manifest.ts'
 import { keysOfFiles } from '../stored-file-keys.ts'
 import { readMemberColumns } from './member-columns.ts'
 import { movedTables, rowsOf } from './moved-tables.ts'
@@ -68,7 +75,7 @@ export const exportSite = async (
       hashKeys: await sealHashKeys(trx, options),
     }
   })
-  onProgress(`${dumped.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${dumped.tables.length} tables`)
+  onProgress(describeRows(dumped.tables))
   const manifest: SiteManifest = {
     version: formatVersion,
     made: now.toISOString(),

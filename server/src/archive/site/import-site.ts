@@ -7,7 +7,7 @@ import { findMismatches } from '../../tools/counter-check.ts'
 import { ArchiveError } from '../archive-error.ts'
 import { type Queryable, quoteIdentifier, readColumns } from '../catalog.ts'
 import { createInserter, readTableRows } from '../insert-lines.ts'
-import { type SiteManifest, secretFingerprint } from '../manifest.ts'
+import { describeRows, type SiteManifest, secretFingerprint } from '../manifest.ts'
 import { restoreFiles } from '../restore-files.ts'
 import { DamagedArchiveError } from '../tar.ts'
 import type { SiteMoveOptions } from './export-site.ts'
@@ -101,9 +101,7 @@ const stageRows = async (
     )
     numbers = []
   }
-  onProgress(
-    `${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${manifest.tables.length} tables read`,
-  )
+  onProgress(`${describeRows(manifest.tables)} read`)
 }
 
 const skipped: Record<string, string> = {
