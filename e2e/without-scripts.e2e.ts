@@ -24,7 +24,7 @@ test('without scripts the home page has its cards, and links to pages that need 
 test('without scripts a topic, a town, a list and the ranking are read from one another, in WeChat too where they open the circle', async () => {
   const { page } = await openPage({ scripts: false, route: null })
   await page.goto('/s/')
-  await page.getByRole('link', { name: '本周排行' }).tap()
+  await page.getByRole('link', { name: '热帖榜' }).tap()
   await page.waitForURL('**/s/ranking*')
   await page.getByText('第1名').waitFor()
   await shot(page, 'page ranking', true)

@@ -12,13 +12,13 @@ export type Embed = {
 }
 
 /** The whole document of a frame. Its links open in a new tab, as other pages of the site cannot be framed elsewhere. */
-export const renderEmbed = (urls: SiteUrls, circleTitle: string, theme: Theme, embed: Embed): string =>
+export const renderEmbed = (urls: SiteUrls, circleName: string, theme: Theme, embed: Embed): string =>
   html`<!doctype html>
-<html lang="zh-CN" data-theme="${theme}"><head><meta charset="utf-8"><title>${embed.title} - ${circleTitle}</title>
+<html lang="zh-CN" data-theme="${theme}"><head><meta charset="utf-8"><title>${embed.title} - ${circleName}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <base target="_blank"><style>${new Html(embedStyle)}</style><script defer src="/embed/frame.js"></script>${embed.script && html`<script defer src="${embed.script}"></script>`}</head>
 <body><main>${embed.main}</main>
-<div class="from"><a href="${circleAddress(urls, embed.circleRoute)}">在${circleTitle}中查看</a></div></body></html>`
+<div class="from"><a href="${circleAddress(urls, embed.circleRoute)}">在${circleName}中查看</a></div></body></html>`
     .text
 
 export const renderMissing = (theme: Theme, circle: string): string =>

@@ -45,10 +45,10 @@ const pagePath = ({ kind, id }: EmbedTarget, tagId: number): string =>
 type Size = { width: number; height: number }
 
 /** Without words or author of the content: an article keeps the lines after a withdrawal. */
-export const embedLines = (urls: SiteUrls, circleTitle: string, target: EmbedTarget, tagId: number, size: Size) => {
+export const embedLines = (urls: SiteUrls, circleName: string, target: EmbedTarget, tagId: number, size: Size) => {
   const { label } = embedKinds[target.kind]
   const src = absolute(urls, embedPath(target))
-  const title = `${circleTitle}的${label}`
+  const title = `${circleName}的${label}`
   return {
     label,
     html: html`<blockquote class="quanzi-embed" data-src="${src}" data-height="${size.height}"><a href="${absolute(urls, pagePath(target, tagId))}">${title}</a></blockquote><script async src="${urls.origin}/embed.js"></script>`

@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { sendPublicBody } from '../../platform/http/envelope.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
+import { fullTitle } from '../public-pages/load-pages.ts'
 import { namedSite, siteQueryOf } from '../public-pages/missing-page.ts'
 import { createPageCache, createPageRequests, toBody } from '../public-pages/page-request.ts'
 import { renderEmbed, renderMissing } from './embed-document.ts'
@@ -34,7 +35,7 @@ export const serveEmbeds = (server: FastifyInstance, app: AppContext, feedCache:
         const { ctx, urls } = context
         const key = JSON.stringify([theme, urls, site.id, kind, id, kind === 'poll' && mayVoteInside(request)])
         const body = await cache.getOrLoad(key, async () =>
-          toBody(renderEmbed(urls, ctx.site.settings.circle_title, theme, await load(context, Number(id)))),
+          toBody(renderEmbed(urls, fullTitle(ctx.site), theme, await load(context, Number(id)))),
         )
         toFrame(reply, site)
         if (kind === 'poll') reply.header('vary', 'Sec-Fetch-Site, Accept-Encoding')

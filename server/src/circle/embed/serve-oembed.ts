@@ -37,19 +37,19 @@ export const serveOembed = (
     if (embedOriginsOf(site).length === 0) throw new ApiError('notFound')
     await source.load(context, target.id)
 
-    const { circle_title } = site.settings
+    const circleName = fullTitle(site)
     const width = Math.min(widestFrame, numberOr(maxwidth, widestFrame))
     const embeds = (await targetsOf(context, target)).map(({ tagId, ...one }) => {
       const height = Math.min(embedKinds[one.kind].height, numberOr(maxheight, Number.POSITIVE_INFINITY))
-      return { kind: one.kind, height, ...embedLines(urls, circle_title, one, tagId, { width, height }) }
+      return { kind: one.kind, height, ...embedLines(urls, circleName, one, tagId, { width, height }) }
     })
     const [first] = embeds
     return reply.header('cache-control', 'public, max-age=60').send({
       version: '1.0',
       type: 'rich',
-      provider_name: fullTitle(site),
+      provider_name: circleName,
       provider_url: `${urls.origin}/s/${urls.siteQuery}`,
-      title: `${circle_title}的${first?.label}`,
+      title: `${circleName}的${first?.label}`,
       cache_age: 60,
       width,
       height: first?.height,

@@ -132,7 +132,7 @@ export const loadTag = async (context: PageContext, id: number): Promise<Page> =
     circleRoute: `#/topicdetails/${id}`,
     title: shorten(tag.share_title || `#${tag.name}#`, limits.shareTextLength),
     description: shorten(tag.share_intro || tag.intro, limits.shareTextLength),
-    search: { description: excerpt(tag.intro || tag.share_intro, searchTextLength) },
+    search: { title: `#${tag.name}#`, description: excerpt(tag.intro || tag.share_intro, searchTextLength) },
     picture: tag.share_icon || tag.image,
     kind: 'website',
     indexed: isIndexed(ctx, false),
@@ -160,7 +160,7 @@ export const loadHome = async (context: PageContext): Promise<Page> => {
     findRankedPeriod(ctx),
     page === 1 && siteLinks(context),
   ])
-  const title = ctx.site.settings.circle_title
+  const title = fullTitle(ctx.site)
   return {
     path: '/s/',
     page,
@@ -172,8 +172,8 @@ export const loadHome = async (context: PageContext): Promise<Page> => {
     indexed: isIndexed(ctx, false),
     feeds: '/s/',
     jsonLd: postListJsonLd(urls, title, posts),
-    masthead: fullTitle(ctx.site),
-    main: html`${period && html`<p><a href="/s/ranking${urls.siteQuery}">本周排行</a></p>`}
+    isHome: true,
+    main: html`${period && html`<p><a href="/s/ranking${urls.siteQuery}">热帖榜</a></p>`}
 ${posts.map((post) => postCard(post, urls.siteQuery))}${pager(context, '/s/', next)}${links}`,
   }
 }
@@ -182,7 +182,8 @@ export const loadRanking = async ({ ctx, urls, feedCache }: PageContext): Promis
   const period = await findRankedPeriod(ctx)
   if (!period) throw new ApiError('notFound')
   const posts = parsePosts<RankedPost>(await listRankedPosts(feedCache, ctx, { period: period.id }))
-  const title = `${period.start_date} 至 ${period.end_date} 排行榜`
+  const week = `${period.start_date} 至 ${period.end_date}`
+  const title = `热帖榜 ${week}`
   return {
     path: '/s/ranking',
     embed: embedOriginsOf(ctx.site).length > 0,
@@ -193,7 +194,7 @@ export const loadRanking = async ({ ctx, urls, feedCache }: PageContext): Promis
     kind: 'website',
     indexed: isIndexed(ctx, false),
     jsonLd: postListJsonLd(urls, title, posts),
-    main: html`<h1>${title}</h1>${posts.map((post) => postCard(post, urls.siteQuery, post.rank))}`,
+    main: html`<h1>热帖榜</h1><p class="soft">${week}</p>${posts.map((post) => postCard(post, urls.siteQuery, post.rank))}`,
   }
 }
 

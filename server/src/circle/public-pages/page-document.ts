@@ -21,8 +21,8 @@ export type Page = {
   picture?: string | undefined
   kind: 'article' | 'website'
   publishedAt?: string | null
-  /** The heading of the page, in place of the name of the circle above it. */
-  masthead?: string
+  /** The name of the circle above the page is its heading. */
+  isHome?: boolean
   main: Html
   jsonLd?: object
   feeds?: string
@@ -42,24 +42,23 @@ export const pageQuery = ({ siteQuery }: SiteUrls, page: number, isOld = false):
   return text && `?${text}`
 }
 
-/** `circleTitle` names the circle; `isOldBrowser` says above the content why it does not open. */
-export const renderPage = (urls: SiteUrls, circleTitle: string, page: Page, isOldBrowser = false): string => {
+/** `isOldBrowser` says above the content why it does not open. */
+export const renderPage = (urls: SiteUrls, circleName: string, page: Page, isOldBrowser = false): string => {
   const { feeds, embed, page: number = 1 } = page
   const canonical = `${urls.origin}${page.path}${pageQuery(urls, number)}`
-  const title = `${page.search?.title ?? page.title}${number > 1 ? ` 第${number}页` : ''}`
   const picture = `${urls.origin}${page.picture || `${urls.basePath}/icon-512.png`}`
   const enter = circleAddress(urls, page.circleRoute)
   return html`<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8">
-<title>${title === circleTitle ? circleTitle : `${title} - ${circleTitle}`}</title>
+<title>${documentTitle(circleName, page)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${page.search?.description ?? page.description}">
 ${!page.indexed && html`<meta name="robots" content="noindex">`}
 <link rel="canonical" href="${canonical}">
 <meta property="og:type" content="${page.kind}"><meta property="og:url" content="${canonical}">
-<meta property="og:site_name" content="${circleTitle}"><meta property="og:title" content="${page.title}">
+<meta property="og:site_name" content="${circleName}"><meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}"><meta property="og:image" content="${picture}">
-<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:card" content="${page.picture ? 'summary_large_image' : 'summary'}">
 ${page.publishedAt && html`<meta property="article:published_time" content="${page.publishedAt}">`}
 ${
   feeds &&
@@ -74,16 +73,22 @@ ${embed && html`<link rel="alternate" type="application/json+oembed" title="${pa
 <style>${new Html(pageStyle)}</style>
 ${page.jsonLd && html`<script type="application/ld+json">${scriptJson(page.jsonLd)}</script>`}
 </head><body>
-<header>${masthead(urls, circleTitle, page)}<a class="enter" href="${enter}">打开圈子</a></header>
+<header>${masthead(urls, circleName, page)}<a class="enter" href="${enter}">打开圈子</a></header>
 ${isOldBrowser && html`<p class="notice">浏览器版本较旧，这里是简版页面。升级系统或浏览器后，可以评论和发布。</p>`}
 <main>${page.main}</main>
-<footer><a href="${enter}">在${circleTitle}中查看、评论和发布</a></footer>
+<footer><a href="${enter}">在${circleName}中查看、评论和发布</a></footer>
 </body></html>`.text
 }
 
-const masthead = ({ siteQuery }: SiteUrls, circleTitle: string, { masthead }: Page): Html => {
-  const link = html`<a href="/s/${siteQuery}">${masthead ?? circleTitle}</a>`
-  return masthead ? html`<h1>${link}</h1>` : html`<strong>${link}</strong>`
+/** As search engines and feed readers list it, beside others. */
+export const documentTitle = (circleName: string, { title, search, isHome, page = 1 }: Page): string => {
+  const own = `${search?.title ?? title}${page > 1 ? ` 第${page}页` : ''}`
+  return isHome ? own : `${own} - ${circleName}`
+}
+
+const masthead = ({ siteQuery }: SiteUrls, circleName: string, { isHome }: Page): Html => {
+  const link = html`<a href="/s/${siteQuery}">${circleName}</a>`
+  return isHome ? html`<h1>${link}</h1>` : html`<strong>${link}</strong>`
 }
 
 /** `at=page`, before the hash that the server does not see: the reader does not come for the home page. */

@@ -20,6 +20,7 @@ h1{font-size:1.25rem;line-height:1.4;margin:0 0 12px}h2{font-size:1.0625rem;marg
 .by b{display:block;line-height:1.4}.soft{color:var(--soft);font-size:.875rem}
 .text{white-space:pre-line;margin:0 0 12px}.text a{text-decoration:underline;text-underline-offset:.2em}.text .more{color:inherit;text-decoration:none}.text>b{color:var(--mark)}
 .pictures{display:grid;gap:8px}.pictures:not(:empty),.grid{margin-bottom:10px}.pictures img,video{display:block;width:100%;height:auto;border-radius:8px;background:var(--line)}
+video{max-height:80vh}
 .grid{position:relative;display:grid;grid-template-columns:repeat(3,1fr);gap:6px}.grid img{width:100%;aspect-ratio:1;object-fit:cover;border-radius:6px;background:var(--line)}
 .grid span{position:absolute;right:6px;bottom:6px;padding:0 8px;border-radius:12px;background:rgb(0 0 0/.6);color:#fff;font-size:.8125rem}.grid .video{right:auto;left:6px}
 .comment{border-top:1px solid var(--line);padding:12px 0}.comment p{margin:4px 0 0;white-space:pre-line}

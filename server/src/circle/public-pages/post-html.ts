@@ -56,7 +56,7 @@ ${byline(post.member_data, publishedAt(post), post.ip_location)}
 ${aiMark(post)}
 <div class="pictures">${picturesOf(post).map(
     ({ url, url_set, width, height }, i) =>
-      html`<img src="${url}"${url_set && html` srcset="${url_set}" sizes="(max-width: 680px) 100vw, 648px"`} width="${width}" height="${height}" alt="图片${i + 1}"${i > 0 && html` loading="lazy"`}>`,
+      html`<img src="${url}"${url_set && html` srcset="${url_set}" sizes="(max-width: 680px) 100vw, 648px"`} width="${width}" height="${height}" alt="图片${i + 1}"${i === 0 ? html` fetchpriority="high"` : html` loading="lazy"`}>`,
   )}
 ${video && video.status === 'ready' && html`<video controls preload="none" poster="${video.thumb.url}" src="${video.video}" width="${video.width}" height="${video.height}"></video>`}
 </div>${counters(post)}</article>`

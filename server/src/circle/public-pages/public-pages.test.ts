@@ -37,7 +37,7 @@ describe('the page of a post', () => {
     expect(body).toContain('老街的&#60;b&#62;灯笼&#60;/b&#62;\n又亮了')
     expect(body).toContain('#老街今昔#</a>')
     // Posts of one topic are told apart in search results, and shared under the name of the topic.
-    expect(body).toContain('<title>老街的&#60;b&#62;灯笼&#60;/b&#62; 又亮了 - ')
+    expect(body).toContain('<title>老街的&#60;b&#62;灯笼&#60;/b&#62; 又亮了 - 云溪圈子</title>')
     expect(body).toContain('og:title" content="#老街今昔#"')
     expect(body).toContain('真好看')
     expect(body).not.toContain('</script>真好看')
@@ -180,7 +180,9 @@ describe('the page of a post', () => {
 
   test('a post without a picture is previewed with the app icon', async () => {
     const id = await publish({ content: '只有文字' })
-    expect((await get(`/s/${id}`)).body).toMatch(/og:image" content="http:\/\/[^"]+\/h5\/circle\/icon-512\.png"/)
+    expect((await get(`/s/${id}`)).body).toMatch(
+      /og:image" content="http:\/\/[^"]+\/h5\/circle\/icon-512\.png">\s<meta name="twitter:card" content="summary">/,
+    )
   })
 
   test('a post that is not public has no page', async () => {
@@ -222,7 +224,9 @@ test('the page of a topic shares thirty characters, describes itself to search e
   await publish({ content: '白鹭来了', tag })
   const { statusCode, body } = await get(`/s/topic/${tag}`)
   expect(statusCode).toBe(200)
-  expect(body).toContain('<title>冬季水鸟 - ')
+  expect(body).toContain('<title>#湿地观鸟# - 云溪圈子</title>')
+  expect(body).toContain('og:title" content="冬季水鸟"')
+  expect((await get(`/s/topic/${tag}/rss.xml`)).body).toContain('<title>#湿地观鸟# - 云溪圈子</title>')
   expect(body).toContain(`og:description" content="每个周末&#60;b&#62;${'湖'.repeat(22)}…"`)
   expect(body).toContain(`name="description" content="${intro}"`)
   expect(body).toContain('白鹭来了')
@@ -265,9 +269,14 @@ test('readers without scripts turn the pages of a list, and no page repeats anot
   expect((await get(`/s/${id}?page=2`)).statusCode).toBe(404)
 })
 
-test('the address of the pages may be typed without its slash', async () => {
-  const { statusCode, headers } = await get('/s?siteid=10001')
-  expect([statusCode, headers['location']]).toEqual([301, '/s/?siteid=10001'])
+test.each([
+  ['/s?siteid=10001', '/s/?siteid=10001'],
+  ['/s/7/', '/s/7'],
+  ['/s/topic/7/?page=2', '/s/topic/7?page=2'],
+  ['/s/ranking/?siteid=10001', '/s/ranking?siteid=10001'],
+])('the address %s is permanently %s, with one slash fewer or more', async (typed, canonical) => {
+  const { statusCode, headers } = await get(typed)
+  expect([statusCode, headers['location']]).toEqual([301, canonical])
 })
 
 test('towns and content lists have pages, whose links lead to other public pages; the first page lists towns and topics', async () => {

@@ -13,6 +13,7 @@ import { loadAccessibility } from './accessibility-page.ts'
 import { feedFormats, renderFeed } from './feeds.ts'
 import {
   findRankedPeriod,
+  fullTitle,
   latestPosts,
   loadContentList,
   loadHome,
@@ -24,7 +25,7 @@ import {
 } from './load-pages.ts'
 import { sendMissingPage } from './missing-page.ts'
 import { loadOldConsole } from './old-console-page.ts'
-import { type Page, renderPage, renderRedirect } from './page-document.ts'
+import { documentTitle, type Page, renderPage, renderRedirect } from './page-document.ts'
 import { createPageCache, createPageRequests, type SiteTable, toBody } from './page-request.ts'
 import { pagePolicy } from './page-style.ts'
 import { listSitemapParts, type SitemapPart, sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
@@ -42,6 +43,8 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
 
   /** `opens`: whether the address opens the circle in WeChat and the app. */
   const servePage = (path: string, load: Loader, table?: SiteTable, opens = true): void => {
+    const [typed, canonical] = path.endsWith('/') ? [path.slice(0, -1), '/'] : [`${path}/`, '']
+    server.get(typed, ({ url }, reply) => reply.redirect(url.replace(/\/?(?=\?|$)/, canonical), 301))
     server.get<{ Params: { id?: string }; Querystring: Record<string, unknown> }>(path, async (request, reply) => {
       const { id = '0' } = request.params
       // The circle sends browsers below its floor here.
@@ -58,8 +61,9 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
         const key = JSON.stringify([kind === 'plain', isOld, urls, ctx.site.id, path, id, context.page])
         const body = await cache.getOrLoad(key, async () => {
           const page = await load(context, Number(id))
-          const { circle_title } = ctx.site.settings
-          return toBody(kind === 'plain' ? renderPage(urls, circle_title, page, isOld) : renderRedirect(urls, page))
+          return toBody(
+            kind === 'plain' ? renderPage(urls, fullTitle(ctx.site), page, isOld) : renderRedirect(urls, page),
+          )
         })
         if (table === 'post' || table === 'tag') views.count(`${table}:${id}`, viewerKey(ctx), ctx.now)
         if (kind === 'plain') {
@@ -74,7 +78,6 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
     })
   }
   servePage('/s/', loadHome)
-  server.get('/s', ({ url }, reply) => reply.redirect(`/s/${/\?.*/.exec(url)?.[0] ?? ''}`, 301))
   servePage('/s/:id', loadPost, 'post')
   servePage('/s/topic/:id', loadTag, 'tag')
   servePage('/s/town/:id', loadTown, 'town')
@@ -104,7 +107,9 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
     const { type } = feedFormats[format]
     const load = async (context: PageContext, page: Page, tagid?: number) => {
       if (context.ctx.site.rules.indexing === 'nothing') throw new ApiError('notFound')
-      return renderFeed(context.urls, page, await latestPosts(context, tagid), format)
+      const { description, path } = page
+      const title = documentTitle(fullTitle(context.ctx.site), page)
+      return renderFeed(context.urls, { title, description, path }, await latestPosts(context, tagid), format)
     }
     serveText(`/s/${format}`, type, async (context) => load(context, await loadHome(context)))
     serveText(
