@@ -137,6 +137,8 @@ test('a desktop has a rail, a column of 600 px and a side column, and posts open
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
   await page.keyboard.press('c')
   expect(page.url()).toContain('#/topic-search')
+  await page.getByRole('main').getByRole('heading', { name: '热门话题' }).waitFor()
+  await checkAxe(page)
 
   // So they are on the page that its address opens.
   await page.goto(address)
@@ -239,6 +241,21 @@ test('the side column fills from the top, so that no part moves another', async 
   await expectNoShifts(page)
 })
 
+test('the side column of a narrow desktop names its topics in full', async () => {
+  const { page } = await openPage({ desktop: true, width: 1024 })
+  const topics = page
+    .getByRole('complementary')
+    .locator('section')
+    .first()
+    .getByRole('link')
+    .filter({ hasText: '浏览' })
+  await topics.nth(5).waitFor()
+  const cut = await topics
+    .locator(':scope > :first-child')
+    .evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent))
+  expect(cut).toEqual([])
+})
+
 test('the home page opens its ranking as often as it is asked to, and a post of it takes the place of both', async () => {
   const { page } = await openPage({ desktop: true })
   const ranking = page.getByRole('dialog', { name: '热帖榜' })
@@ -260,6 +277,7 @@ test('the home page opens its ranking as often as it is asked to, and a post of 
 
 test.each([
   { desktop: true, width: 1440, height: 900 },
+  { desktop: true, width: 1024, height: 768 },
   { width: 820, height: 1180 },
 ])(
   'a wide window has a picture on every card of a shelf in view, and all entries of the icons ($width px)',

@@ -35,7 +35,7 @@ const HotTopics = ({ tags }: { tags: readonly HotTag[] }) =>
       <ul>
         {tags.slice(0, 6).map((tag) => (
           <li key={tag.id}>
-            <Link to={paths.topic(tag.id)} className={styles.row}>
+            <Link to={paths.topic(tag.id)} className={styles.topic}>
               <span className="truncate grow">#{tag.tag}#</span>
               <span className="meta tabular-nums no-shrink">{formatCount(tag.onlooker)} 浏览</span>
             </Link>
@@ -117,7 +117,7 @@ type RankedPost = CallOutput<'GET circle/rankApi rank_list'>['data'][number]
 const shownReportTopics = 3
 
 const Part = ({ title, more, children }: { title: string; more: string; children: ReactNode }) => (
-  <section aria-label={title} className={styles.part}>
+  <section className={styles.part}>
     <div className={styles.title}>
       <h2>{title}</h2>
       <Link to={more} aria-label={`更多${title}`} className={styles.more}>
