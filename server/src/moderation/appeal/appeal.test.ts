@@ -47,6 +47,27 @@ test('an author appeals once against a decision, and another reviewer answers th
   expect((await listNotificationTitles(author))[0]).toBe('您的申诉未通过')
 })
 
+test('an appeal of a comment is listed for the reviewer who decided, but counted for the others alone', async () => {
+  const writer = await app.createPerson('评论被驳回的作者')
+  const { topic_id } = await writer.ok('POST circle/postingapi common', { content: '桥修好了', topic_type: '1' })
+  await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  const { comment } = await writer.ok('POST circle/replyapi comment', { topic_id, content: '早该修了' })
+  const data = String(comment.comment_id)
+  await other.ok('POST circle/reply multi', { raction: 'fail', data, reason: '引战' })
+  await writer.ok('POST circle/commonapi appeal', { kind: 'reply', id: comment.comment_id, text: '没有引战' })
+
+  const appeals = async (person: Person) => ({
+    counted: (await person.ok('GET circle/audit list', {})).reply_appeals,
+    listed: (await person.ok('GET circle/reply pending', { state: 6 })).total,
+  })
+  expect(await appeals(other)).toEqual({ counted: 0, listed: 1 })
+  expect(await appeals(reviewer)).toEqual({ counted: 1, listed: 1 })
+  const dismissal = { data, reason: '措辞确有不当' }
+  expect(await other.call('POST circle/reply appeal_dismiss', dismissal)).toMatchObject({ error: '申诉须由他人裁定' })
+  await reviewer.ok('POST circle/reply appeal_dismiss', dismissal)
+  expect([await appeals(other), await appeals(reviewer)]).toEqual(Array(2).fill({ counted: 0, listed: 0 }))
+})
+
 test('a granted appeal returns the post to review, and an undo opens the appeal again', async () => {
   const topic_id = await createRejectedPost('修路的进度')
   await appeal(topic_id)

@@ -35,7 +35,8 @@ export const countUpTo1000 = (query: string) => `(select count(*) from (${query}
 const openReports = (kind: ContentKind) =>
   countUpTo1000(`select from ${kind} where site_id = $1 and reports > 0 and state <> 9 and author_id <> $2`)
 const openAppeals = (kind: ContentKind) =>
-  countUpTo1000(`select from appeal where site_id = $1 and kind = '${kind}' and outcome is null and member_id <> $2`)
+  countUpTo1000(`select from appeal where site_id = $1 and kind = '${kind}' and outcome is null and member_id <> $2
+    and decider_id is distinct from $2`)
 
 const flaggedCountsQuery = statement<FlaggedCounts>(
   'review_flagged_counts',
@@ -44,7 +45,10 @@ const flaggedCountsQuery = statement<FlaggedCounts>(
      ${countUpTo1000(`select from profile_review where site_id = $1 and state = 0 and member_id <> $2`)} as profile,
      ${openAppeals('post')} as topic_appeals, ${openAppeals('comment')} as reply_appeals`,
 )
-/** Waiting changes of profiles, reported items, reported members and open appeals of others than this member, each counted up to 1,000. */
+/**
+ * Waiting changes of profiles, reported items, reported members and open appeals, each counted up to 1,000: none of this
+ * member (0: all), and no appeal against this member's own decision.
+ */
 export const countReportsAndAppeals = async (db: Db, site: number, memberId = 0): Promise<FlaggedCounts> =>
   // A select without a table returns one row.
   (await flaggedCountsQuery(db, [site, memberId]))[0] as FlaggedCounts

@@ -4,7 +4,7 @@ import type { Operation, RequestContext } from '../../../identity/request/reques
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { type IdPage, toPage } from '../../../platform/http/pagination.ts'
 import { requireReviewer } from '../reviewer.ts'
-import { countItemsInStates, countReportsAndAppeals, countWaiting } from './counts.ts'
+import { countItemsInStates, countWaiting } from './counts.ts'
 import { listReviewCommentRows, listReviewPostRows } from './queries.ts'
 import {
   countMatchingItems,
@@ -55,28 +55,18 @@ const findQueuePage = async (
 ): Promise<IdPage & { total: number }> => {
   const states = getStatesOfTab(kind, tab, ctx.site.rules.reviewFlow)
   if (!states) throw new ApiError('badRequest', { data: { field: 'state' } })
-  const { db } = ctx
-  const filter = { kind, site: ctx.site.id, reviewerId: ctx.viewer.id, ...search }
+  const { db, site, viewer } = ctx
+  const filter = { kind, site: site.id, reviewerId: viewer.id, ...search }
   const isNarrowed = search.words !== '' || search.tag !== undefined || search.only !== ''
   const marked = tab === reviewTab.reported ? 'reported' : tab === reviewTab.appealed ? 'appealed' : undefined
-  const total = isNarrowed
-    ? await countMatchingItems(db, { ...filter, states }, marked)
-    : await countItemsOfTab(ctx, kind, states, marked)
+  const total =
+    marked || isNarrowed
+      ? await countMatchingItems(db, { ...filter, states }, marked)
+      : await countItemsInStates(db, kind, site.id, states, viewer.id)
   if (marked) {
     const list = marked === 'reported' ? listReportedItemIds : listAppealedItemIds
     return { ...(await list(db, filter, paging)), total }
   }
   const order = oldestFirstTabs.includes(tab) ? 'waiting' : 'newest'
   return { ...(await listQueueItemIds(db, { ...filter, states, order }, paging)), total }
-}
-
-const countItemsOfTab = async (
-  { db, site, viewer }: RequestContext,
-  kind: ContentKind,
-  states: number[],
-  marked: 'reported' | 'appealed' | undefined,
-): Promise<number> => {
-  if (!marked) return countItemsInStates(db, kind, site.id, states, viewer.id)
-  const counts = await countReportsAndAppeals(db, site.id, viewer.id)
-  return counts[`${kind === 'post' ? 'topic' : 'reply'}_${marked === 'reported' ? 'reports' : 'appeals'}`]
 }

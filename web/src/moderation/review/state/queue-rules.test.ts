@@ -12,6 +12,7 @@ import {
   tabValue,
   waitingCountDelta,
 } from './queue-rules.ts'
+import { reviewRights } from './review-rights.ts'
 
 const singleFlow: Reviewer = { role: 'reviewer', flow: 'single', level: 2 }
 const firstLevel: Reviewer = { role: 'reviewer', flow: 'double', level: 1 }
@@ -70,6 +71,14 @@ describe('reports and appeals', () => {
   test('a reviewer has no actions on an appeal against the own decision', () => {
     expect(availableActions(reviewItem({ state: 2, appeal }), firstLevel, me)).toEqual(['restore', 'del'])
     expect(availableActions(reviewItem({ state: 2, appeal: { ...appeal, mine: true } }), firstLevel, me)).toEqual([])
+  })
+
+  test('the next appeal is one that another reviewer caused', () => {
+    const { isFree } = reviewRights({ kind: 'comment', me, reviewer: firstLevel }, 6)
+    const appeals = [appeal, { ...appeal, mine: true }].map((one) =>
+      reviewItem({ kind: 'comment', state: -4, appeal: one }),
+    )
+    expect(appeals.map(isFree)).toEqual([true, false])
   })
 })
 

@@ -19,7 +19,9 @@ export const reviewRights = ({ me, reviewer }: ReviewScope, value: number) => {
     claimHolderOf,
     isMine,
     isFree: (item: ReviewItem) =>
-      isReportOrAppealTab(value) ? belongsToTab(value, item, reviewer) && !isClaimedByOther(item, me) : isMine(item),
+      isReportOrAppealTab(value)
+        ? belongsToTab(value, item, reviewer) && !isClaimedByOther(item, me) && !item.appeal?.mine
+        : isMine(item),
     availableActionsOf: (item: ReviewItem): ReviewAction[] => availableActions(item, reviewer, me),
     statusLabelOf: (item: ReviewItem) => {
       const holder = claimHolderOf(item)

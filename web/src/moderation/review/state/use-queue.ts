@@ -15,7 +15,10 @@ export const useQueue = ({ kind, me }: ReviewScope, filters: QueueFilters) => {
   useFollowClaims(items.filter((item) => isClaimedByOther(item, me)))
   const waitingCounts = countWaiting(kind, useWaiting().data)
   const waitingCount = waitingCounts[tab]
-  const listedCount = list.data?.pages[0]?.total
+  const total = list.data?.pages[0]?.total
+  // Appeals against own decisions are listed, but others answer them, so they are not counted.
+  const ownDecisions = tab === 'appealed' ? items.filter(({ appeal }) => appeal?.mine).length : 0
+  const listedCount = total === undefined ? undefined : Math.max(0, total - ownDecisions)
   const isCountable = !isNarrowed && !list.isFetching && waitingCount !== undefined && listedCount !== undefined
   /** The list in which something has been decided, so that it may be empty although something was found. */
   const [decidedIn, setDecidedIn] = useState<string | null>(null)
