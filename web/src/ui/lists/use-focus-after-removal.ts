@@ -2,17 +2,22 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { listen } from '../../platform/listen.ts'
 
 /**
- * Where the focused item, or the focused part of one, was removed, the focus goes on in the item that is in its place:
- * otherwise a keyboard and a screen reader would begin again at the top of the page. Items carry `data-index`.
+ * Where the focused item, or the focused part of one, was removed, the focus goes on in the item that followed it, or else
+ * in the last one: otherwise a keyboard and a screen reader would begin again at the top of the page. Items carry
+ * `data-index`.
  */
 export const useFocusAfterRemoval = (list: RefObject<HTMLElement | null>, keys: readonly (string | number)[]) => {
-  const focused = useRef<{ element: Element; key: string | number; index: number }>(undefined)
+  const focused = useRef<{ element: Element; key: string | number }>(undefined)
+  const previousKeys = useRef(keys)
   useEffect(() => {
     const last = focused.current
+    const before = previousKeys.current
+    previousKeys.current = keys
     if (last && !last.element.isConnected && document.activeElement === document.body) {
       focused.current = undefined
-      const at = keys.indexOf(last.key)
-      const item = list.current?.querySelector(`[data-index="${at < 0 ? Math.min(last.index, keys.length - 1) : at}"]`)
+      const following = before.slice(before.indexOf(last.key)).find((key) => keys.includes(key))
+      const at = following === undefined ? keys.length - 1 : keys.indexOf(following)
+      const item = list.current?.querySelector(`[data-index="${at}"]`)
       const next = item?.querySelector<HTMLElement>(focusable) ?? document.querySelector<HTMLElement>('h1[tabindex]')
       next?.focus({ preventScroll: true })
     }
@@ -20,9 +25,8 @@ export const useFocusAfterRemoval = (list: RefObject<HTMLElement | null>, keys: 
     return listen(list.current, {
       focusin: ({ target }) => {
         const item = target instanceof Element && target.closest('[data-index]')
-        const index = item ? Number(item.getAttribute('data-index')) : -1
-        const key = keys[index]
-        if (item && key !== undefined) focused.current = { element: target, key, index }
+        const key = item && keys[Number(item.getAttribute('data-index'))]
+        if (item && key) focused.current = { element: target, key }
       },
     })
   }, [list, keys])

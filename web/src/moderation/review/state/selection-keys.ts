@@ -11,6 +11,7 @@ export const selectionKeys = (selection: BulkSelection, { act, offeredActions }:
     t: () => toggleListed(selection, items, focusedId()),
     a: () => pass && void act(pass),
     r: () => void act('fail'),
+    q: () => (selection.isAllSelected ? selection.clear() : void selection.selectAll()),
     escape: selection.stop,
   }
 }
@@ -34,7 +35,8 @@ const toggleListed = (selection: BulkSelection, items: ListedItems, id: number |
 
 const rows = () => [...document.querySelectorAll<HTMLButtonElement>('[data-item]:enabled')]
 const focusedRow = () => rows().find((row) => row === document.activeElement)
-const focusedId = () => {
+/** The item whose row has the focus. */
+export const focusedId = () => {
   const row = focusedRow()
   return row && Number(row.dataset['item'])
 }

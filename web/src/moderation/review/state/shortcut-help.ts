@@ -9,6 +9,7 @@ export const shortcutHelp: readonly ShortcutHelp[] = [
   { keys: ['Z–B'], description: '选择第十一至十五个理由' },
   { keys: ['S'], description: '举报不成立、恢复' },
   { keys: ['T'], description: '多选：选中或取消一条，A、R 处理选中的' },
+  { keys: ['Q'], description: '多选时全选，再按清空' },
   { keys: ['E'], description: '编辑' },
   { keys: ['D'], description: '一并处理相同内容' },
   { keys: ['P'], description: '看大图' },
@@ -21,5 +22,5 @@ export const shortcutHelp: readonly ShortcutHelp[] = [
 
 /** A change of a profile has no text to edit, no pictures by key, no history and no near duplicates. */
 export const profileShortcutHelp = shortcutHelp
-  .filter(({ keys: [key = ''] }) => !['/', 'S', 'T', 'E', 'D', 'P', 'M', 'H'].includes(key))
+  .filter(({ keys: [key = ''] }) => !['/', 'S', 'T', 'Q', 'E', 'D', 'P', 'M', 'H'].includes(key))
   .map((help) => (help.keys.includes('R') ? { ...help, description: '驳回' } : help))

@@ -4,6 +4,7 @@ import type { ReviewItem } from '../item/review-item.ts'
 import { adjacentItem, isDecision, isReportOrAppealTab, nextToDecide } from './queue-rules.ts'
 import { allItems } from './review-pages.ts'
 import type { ReviewRights, ReviewScope } from './review-rights.ts'
+import { focusedId } from './selection-keys.ts'
 import { useLatest } from './use-latest.ts'
 import { useNextItem } from './use-next-item.ts'
 import type { OpenItem } from './use-open-item.ts'
@@ -49,6 +50,8 @@ export const useQueueNavigation = (
   }
 
   const openAdjacent = async (direction: -1 | 1) => {
+    const focused = openId === null && items.find(({ id }) => id === focusedId())
+    if (focused && focused.id !== lastOpenId) return open(focused.id)
     const from = openId ?? lastOpenId
     const opened = items.find(({ id }) => id === openId)
     // What another reviewer took is left for what is free, which the row below may not be either.
