@@ -205,3 +205,23 @@ test('after a batch by keys the row below has the focus, and J opens it; Q selec
   await page.keyboard.press('q')
   await bar.getByText('已选 0').waitFor()
 })
+
+test('after a long batch the list scrolls to the row below it, which has the focus', async () => {
+  const words = unique('长批量')
+  for (let n = 1; n <= 80; n++) await writePost(app, `${words}第${n}条`)
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  await searchFor(page, words, 20)
+  await page.getByRole('article').first().getByRole('button').first().focus()
+  await page.keyboard.press('t')
+  for (let n = 2; n <= 45; n++) {
+    await page.keyboard.press('j')
+    await rowOf(page, `${words}第${n}条`).locator('[data-item]:focus').waitFor()
+    await page.keyboard.press('t')
+  }
+  await page.getByRole('toolbar', { name: '批量操作' }).getByText('已选 45').waitFor()
+  await page.keyboard.press('a')
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('已送二审45条帖子').waitFor()
+  await rowOf(page, `${words}第46条`).locator('[data-item]:focus').waitFor()
+})

@@ -44,16 +44,18 @@ export const PagedList = <T,>({
     handle,
     count: restoreCount,
   } = useRestoredHeights(columns > 1 ? `${positionKey}:${columns}` : positionKey, items.length)
+  const scrollToItem = (index: number) =>
+    handle.current?.scrollToIndex(Math.floor(index / columns), { align: 'center' })
   const activeItem = useActiveItem(activeKey, () => {
     const index = items.findIndex((item) => getKey(item) === activeKey)
-    if (index >= 0) handle.current?.scrollToIndex(Math.floor(index / columns), { align: 'center' })
+    if (index >= 0) scrollToItem(index)
   })
   // The virtualizer follows the window, which a panel does not scroll.
   const { panel } = useScreen()
   const restoring = useRestoreLength(list, items.length, restoreCount)
   const box = useRef<HTMLDivElement>(null)
   const bufferSize = useBufferSize(box, items.length > 0 && !restoring && !panel)
-  useFocusAfterRemoval(box, keys)
+  useFocusAfterRemoval(box, keys, scrollToItem)
 
   if (list.isPending || restoring) return <Loading>{skeleton}</Loading>
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
