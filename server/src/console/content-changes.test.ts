@@ -168,6 +168,10 @@ describe.each(Object.entries(changes) as [ChangeAddress, ChangeCase][])('%s', (a
       await chief.ok('POST console/site_secret', { id: here.site, siteid })
     const filled = input(here)
     if (address === 'POST console/category_order') filled['ids'] = (await listCategoryIdsReversed(siteid)).join(',')
+    if (address === 'POST console/slide_order') {
+      const second = await chief.ok('POST console/slide_save', { list: 'list', title: '两张', url: '#/', siteid })
+      filled['ids'] = `${second.id},${here.slide}`
+    }
     const before = await listAuditEntries()
     expect(await chief.call(address, { ...filled, siteid })).toMatchObject({ code: 0 })
     const added = (await listAuditEntries()).slice(before.length)

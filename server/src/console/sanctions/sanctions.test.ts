@@ -109,6 +109,20 @@ test('a sanction that has expired since the operator looked is not taken for a c
   await operator.ok('POST console/member unmute', { member_id: member.id, reason: '可以了', seen_until })
 })
 
+test('the log has the end of a sanction by a chief with its time, and nothing where none was in force', async () => {
+  const member = await app.createPerson('解除两次的人')
+  const target = { member_id: member.id }
+  await operator.ok('POST console/member mute', { ...target, hours: 24, reason: '刷屏' })
+  const { after: imposed } = await getLatestAuditEntry()
+  await chief.ok('POST console/member unmute', { ...target, reason: '已沟通' })
+  const lifted = await getLatestAuditEntry()
+  expect(lifted).toMatchObject({ action: 'member.unmute', after: '{"until":null}' })
+  expect(JSON.parse(lifted.before ?? '')).toEqual({ until: JSON.parse(imposed ?? '').until })
+  await chief.ok('POST console/member unmute', { ...target, reason: '再来一次' })
+  await chief.ok('POST console/member verify', { ...target, on: 0 })
+  expect(await getLatestAuditEntry()).toEqual(lifted)
+})
+
 test('a permanent mute lasts until an operator ends it', async () => {
   const muted = await app.createPerson('永远沉默')
   await operator.ok('POST console/member mute', { member_id: muted.id, hours: 0, reason: '广告' })

@@ -58,9 +58,12 @@ type LiftInput = { member_id: number; reason: string; seen_until: string[] }
 const lift = (kind: Sanction['kind']) => (ctx: RequestContext, input: LiftInput) =>
   changeMember(ctx, input.member_id, async (db, row) => {
     await rejectIfChangedSince(ctx, db, row.id, kind, input.seen_until)
-    const before = await findOwnEnd(ctx, db, row.id, kind)
-    for (const siteId of await findLiftable(ctx, db, row.id, kind))
-      await setters[kind](ctx.app, db, { memberId: row.id, siteId, until: null, reason: '' })
+    const scopes = await findLiftable(ctx, db, row.id, kind)
+    const ended = (await findSanctions(db, row.id, ctx.now)).filter(
+      (one) => one.kind === kind && scopes.includes(one.siteId),
+    )
+    const before = { until: ended[0]?.until ?? null }
+    for (const siteId of scopes) await setters[kind](ctx.app, db, { memberId: row.id, siteId, until: null, reason: '' })
     const change = { action: `member.un${kind}`, before, after: { until: null }, reason: input.reason }
     await recordChange(ctx, db, { ...change, ...auditSubject(row) })
   })

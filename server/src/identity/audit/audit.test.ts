@@ -49,6 +49,15 @@ test('an entry stores the actor, the action and only the differing fields', asyn
   })
 })
 
+test('what changes nothing leaves no entry', async () => {
+  const ctx = await contextOf()
+  const last = await readLastEntry()
+  const saved = { action: 'town.save', subject: 'town:9' }
+  await recordChange(ctx, ctx.db, { ...saved, before: { id: 9, name: '云溪' }, after: { id: 9, name: '云溪' } })
+  await recordChange(ctx, ctx.db, { action: 'reviewer.remove', subject: 'member:7', before: null, after: null })
+  expect(await readLastEntry()).toEqual(last)
+})
+
 test('a change that is rolled back leaves no entry', async () => {
   const ctx = await contextOf()
   const before = await readLastEntry()

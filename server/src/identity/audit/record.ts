@@ -14,14 +14,18 @@ type AuditedChange = {
   reason?: string | undefined
 }
 
-/** Call it last in the change's transaction, as it locks the head of the log: `recordChange(ctx, db, …)`. */
-export const recordChange = (
+/**
+ * Call it last in the change's transaction, as it locks the head of the log: `recordChange(ctx, db, …)`. With `before` and
+ * `after` that do not differ, nothing has changed and nothing is logged.
+ */
+export const recordChange = async (
   ctx: Pick<RequestContext, 'app' | 'site' | 'viewer' | 'now'>,
   db: Db,
   { action, subject, before, after, reason = '' }: AuditedChange,
 ): Promise<void> => {
   const [oldValue, newValue] = changedFields(toJsonValue(before), toJsonValue(after))
-  return transaction(db, (trx) =>
+  if (before !== undefined && after !== undefined && toJsonText(oldValue) === toJsonText(newValue)) return
+  await transaction(db, (trx) =>
     appendEntry(trx, ctx.app.config.secret, {
       site_id: ctx.site.id,
       member_id: ctx.viewer.id || null,

@@ -26,6 +26,15 @@ test('only fields that differ are shown, times are local and pictures have no to
   expect(summary('hook.save', {}, { secret: 'removed' })).toBe('密钥 已移除')
 })
 
+test('a sanction has its reason, once, and until when it holds or held', () => {
+  const [until, why] = ['2026-11-21T00:00:00.000Z', '刷屏']
+  const line = (action: string, before: unknown, after: unknown, reason: string) =>
+    summarizeChanges({ action, before, after, reason })
+  expect(line('member.mute', { until: null }, { until, why }, why)).toBe('刷屏；至 2026-11-21 08:00')
+  expect(line('member.unmute', { until }, { until: null }, '已沟通')).toBe('已沟通；至 2026-11-21 08:00 → 无')
+  expect(line('member.look', undefined, undefined, '报警')).toBe('报警')
+})
+
 test('an object is shown by its name, else by its number', () => {
   expect(formatSubject({ subject: 'member:7', subject_name: '阿明' })).toBe('成员 阿明')
   expect(formatSubject({ subject: 'notice:2498', subject_name: '' })).toBe('通知 2498')

@@ -53,12 +53,14 @@ export const getFieldChanges = ({ action, before, after }: Changes) => {
     }))
 }
 
-/** One line for the table: before → after. */
+/** One line for the table: the reason, and before → after. */
 export const summarizeChanges = (entry: Changes & Pick<AuditLogEntry, 'reason'>): string => {
-  if (entry.reason) return entry.reason
-  return getFieldChanges(entry)
-    .map(({ label, before, after }) => `${label} ${[before, after].filter((part) => part !== '').join(' → ')}`)
-    .join('；')
+  const emptied = (name: string) => (name in asRecord(entry.after) ? '无' : '')
+  const changes = getFieldChanges(entry)
+    // A sanction has its reason twice.
+    .filter(({ after }) => after === '' || after !== entry.reason)
+    .map(({ name, label, before, after }) => `${label} ${[before, after || emptied(name)].filter(Boolean).join(' → ')}`)
+  return [entry.reason, ...changes].filter(Boolean).join('；')
 }
 
 const asRecord = (value: unknown): Record<string, unknown> =>
