@@ -1,6 +1,7 @@
 import { Coins } from 'lucide-react'
 import { cx } from '../layout/cx.ts'
 import { Icon } from '../media/Icon.tsx'
+import { Phrases } from '../text/Phrases.tsx'
 import { SecondsLeft } from './SecondsLeft.tsx'
 import styles from './Toaster.module.css'
 import { closeToast, useToast } from './toast.ts'
@@ -23,7 +24,9 @@ export const Toaster = () => {
               <b className="tabular-nums">+{current.credits}</b>
             </>
           )}
-          <span>{current.message}</span>
+          <span>
+            <Phrases text={current.message} />
+          </span>
           {current.action && (
             <button
               type="button"

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../buttons/Button.tsx'
+import { Phrases } from '../text/Phrases.tsx'
 import styles from './DialogPanel.module.css'
 import type { ConfirmOptions } from './dialogs.ts'
 import { useClosingResult } from './use-closing-result.ts'
@@ -22,8 +23,14 @@ export const ConfirmDialog = ({
         <AlertDialog.Backdrop className={styles.scrim} />
         <AlertDialog.Viewport className={styles.viewport}>
           <AlertDialog.Popup initialFocus={cancelButton} className={styles.box}>
-            <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
-            {text && <AlertDialog.Description className={styles.content}>{text}</AlertDialog.Description>}
+            <AlertDialog.Title className={styles.title}>
+              <Phrases text={title} />
+            </AlertDialog.Title>
+            {text && (
+              <AlertDialog.Description className={styles.content}>
+                <Phrases text={text} />
+              </AlertDialog.Description>
+            )}
             <div className={styles.actions}>
               <Button ref={cancelButton} onClick={() => close(false)}>
                 {cancel}
