@@ -81,6 +81,44 @@ test('the number of characters is on one line in the composer of a narrow phone,
   }
 })
 
+test('on a narrow phone the largest size shows the searched word, whole captions of banners, and lines without leading punctuation', async () => {
+  const { page, context, go } = await openPage({ app, as: accounts.poster, route: null, width: 320, height: 640 })
+  await turnElderOn(context, '40')
+  await go('/topic-search')
+  const field = page.getByRole('searchbox')
+  await field.fill('茶山四季')
+  expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
+  await go('/')
+  const slide = page.getByRole('region', { name: '推荐' }).getByRole('link').first()
+  const caption = await slide.locator('.clamp-2').boundingBox()
+  expect(caption?.y).toBeGreaterThanOrEqual((await slide.boundingBox())?.y ?? Number.POSITIVE_INFINITY)
+  expect(await overflowing(page)).toEqual([])
+  await go('/settings')
+  await page.getByRole('button', { name: /登录设备/ }).tap()
+  await page.getByRole('button', { name: '全部退出' }).tap()
+  const dialog = page.getByRole('alertdialog')
+  expect(await linesOf(dialog)).toEqual(expect.arrayContaining(['设备，', '登录。']))
+  const buttons = dialog.getByRole('button')
+  expect(await buttons.evaluateAll((list) => list.map((one) => one.clientHeight))).toEqual([60, 60])
+})
+
+const linesOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const lines: { top: number; words: string }[] = []
+    const range = document.createRange()
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const [index, character] of [...(node.nodeValue ?? '')].entries()) {
+        range.setStart(node, index)
+        range.setEnd(node, index + 1)
+        const { top } = range.getBoundingClientRect()
+        const last = lines.at(-1)
+        if (last && Math.abs(last.top - top) < 2) last.words += character
+        else lines.push({ top, words: character })
+      }
+    return lines.map(({ words }) => words)
+  })
+
 /** Texts of other elements under one of the boxes. The box of a line is higher than its words. */
 const coveredBy = async (page: Page, boxes: Locator, texts: string) => {
   const covers = await boxes.evaluateAll((list) => list.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId } from 'react'
 import { useNavigationType } from '../../platform/router/hooks.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { Header } from '../../ui/layout/Header.tsx'
+import { isElder } from '../../ui/state/elder.ts'
 import styles from './SearchHeader.module.css'
 import type { SearchKeyword } from './use-search-keyword.ts'
 
@@ -13,25 +14,27 @@ export const SearchHeader = ({ search, field }: SearchHeaderProps) => {
   useEffect(() => {
     if (focusOnArrival) field.current?.focus({ preventScroll: true })
   }, [])
+  const input = (
+    <SearchField
+      ref={field}
+      value={search.inputValue}
+      onChange={search.onInput}
+      onSubmit={() => search.submit(search.inputValue)}
+      placeholder="请输入关键字"
+      errorId={search.error && errorId}
+    />
+  )
   return (
     <Header
-      hideTitle
-      leading={
-        <SearchField
-          ref={field}
-          value={search.inputValue}
-          onChange={search.onInput}
-          onSubmit={() => search.submit(search.inputValue)}
-          placeholder="请输入关键字"
-          errorId={search.error && errorId}
-        />
-      }
+      // Large type needs the whole width of a row.
+      {...(!isElder && { hideTitle: true, leading: input })}
       action={
         <button type="button" className={styles.submit} onClick={() => search.submit(search.inputValue)}>
           搜索
         </button>
       }
     >
+      {isElder && <div className={styles.row}>{input}</div>}
       {search.error && (
         <p id={errorId} role="alert" className={styles.error}>
           {search.error}
