@@ -28,20 +28,21 @@ describe('the tabs of the second home page variant', () => {
   })
 })
 
+const coveredButtons = (page: Page, icons: string) => page.evaluate(findCovered, icons)
+
 /** Buttons of the page but pictures, links beside headings, …全文, and what `icons` selects, that lie under 发帖. */
-const coveredButtons = (page: Page, icons: string) =>
-  page.evaluate((icons) => {
-    const fab = document.querySelector('a[aria-label=发帖]')?.getBoundingClientRect()
-    if (!fab) return ['no 发帖']
-    return [...document.querySelectorAll(`${icons}, main button, main h2 + a, main [data-read-more]`)].flatMap(
-      (button) => {
-        const box = button.getBoundingClientRect()
-        const apart = box.right <= fab.left || box.left >= fab.right || box.bottom <= fab.top || box.top >= fab.bottom
-        const isPicture = Math.min(box.width, box.height) > 2 * fab.width
-        return apart || isPicture || box.width === 0 ? [] : [`${button.textContent} ${Math.round(box.top)}`]
-      },
-    )
-  }, icons)
+const findCovered = (icons: string) => {
+  const fab = document.querySelector('a[aria-label=发帖]')?.getBoundingClientRect()
+  if (!fab) return ['no 发帖']
+  return [...document.querySelectorAll(`${icons}, main button, main h2 + a, main [data-read-more]`)].flatMap(
+    (button) => {
+      const box = button.getBoundingClientRect()
+      const apart = box.right <= fab.left || box.left >= fab.right || box.bottom <= fab.top || box.top >= fab.bottom
+      const isPicture = Math.min(box.width, box.height) > 2 * fab.width
+      return apart || isPicture || box.width === 0 ? [] : [`${button.textContent} ${Math.round(box.top)}`]
+    },
+  )
+}
 
 test.each([
   [375, 812, 'usual'],
@@ -63,6 +64,27 @@ test.each([
     const icons = mode === 'elder' && top > 0 ? 'main h2 + a' : 'main nav a'
     await expect.poll(() => coveredButtons(page, icons), { timeout: 4_000 }).toEqual([])
   }
+})
+
+test('发帖 that comes back after a scroll stands over no other button from the first frame on', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster })
+  await settled(page)
+  await page.evaluate(`{
+    const find = ${findCovered}
+    window.returns = []
+    const fab = document.querySelector('a[aria-label=发帖]')
+    const isHidden = () => getComputedStyle(fab).opacity === '0'
+    let was = false
+    new MutationObserver(() => {
+      if (was && !isHidden()) returns.push(find('main nav a'))
+      was = isHidden()
+    }).observe(fab, { attributeFilter: ['class'] })
+  }`)
+  for (const [index, top] of [170, 420, 700, 1_100, 1_500, 2_300].entries()) {
+    await scrollTo(page, top)
+    await expect.poll(() => page.evaluate('returns.length')).toBe(index + 1)
+  }
+  expect(await page.evaluate('returns')).toEqual(Array(6).fill([]))
 })
 
 test('readers see titles, not the names of modules, and search stands before the ranking', async () => {

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from '../../platform/router/Link.tsx'
 import { cx } from '../layout/cx.ts'
 import { observeResize } from '../layout/observe-resize.ts'
@@ -19,10 +19,15 @@ export const Fab = ({ label, icon, image, to }: { label: string; icon: LucideIco
   )
 }
 
-/** Lifts the button over what it would cover, when the page has come to rest; never from under a finger. */
+/**
+ * Lifts the button over what it would cover, when the page has come to rest; never from under a finger. One that was hidden
+ * comes back to a place for what is there now.
+ */
 const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) => {
-  useEffect(() => {
+  const wasHidden = useRef(false)
+  useLayoutEffect(() => {
     const element = button.current
+    wasHidden.current ||= hidden
     if (!element || hidden) return
     let timer: ReturnType<typeof setTimeout>
     const settleAtRest = () => {
@@ -51,7 +56,8 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
       const lift = [`${neverCovered}, main nav a`, neverCovered].map(liftOver).find((one) => one < maxLift()) ?? 0
       element.style.setProperty('--lift', `${lift}px`)
     }
-    settleAtRest()
+    if (wasHidden.current) settle()
+    else settleAtRest()
     const stopObserving = observeResize(document.body, settleAtRest)
     const stopListening = subscribeToScroll(settleAtRest)
     return () => {
