@@ -45,6 +45,29 @@ test('the tools and the pictures stay above the keyboard, and an emoji goes wher
   expect(await text.evaluate((field: HTMLTextAreaElement) => field.selectionStart)).toBe('云海😍'.length)
 })
 
+test('an emoji at the end of a long text is seen above its row, keeps the keyboard and can be undone', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post', height: 420 })
+  const text = page.getByRole('textbox', { name: '帖子内容' })
+  await text.tap()
+  await page.keyboard.insertText('一行\n'.repeat(17))
+  await page.keyboard.press('x')
+  const tools = page.getByRole('toolbar', { name: '发帖工具' })
+  await tools.getByRole('button', { name: '表情' }).tap()
+  await tools.getByRole('button', { name: '心动' }).tap()
+  await expect.poll(() => text.inputValue()).toMatch(/x😍$/)
+  expect(await text.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect
+    .poll(async () => bottomOf(await text.boundingBox()) - ((await tools.boundingBox())?.y ?? 0))
+    .toBeLessThanOrEqual(1)
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => bottomOf(await text.boundingBox()) - ((await tools.boundingBox())?.y ?? 0))
+    .toBeLessThanOrEqual(1)
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => text.inputValue()).toMatch(/x$/)
+})
+
 test('a text stays whole when the phone is turned', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post', width: 760 })
   const text = page.getByRole('textbox', { name: '帖子内容' })
@@ -62,6 +85,19 @@ test('on a phone on its side the pictures of a draft are seen whole', async () =
   const boxes = await Promise.all((await tiles.all()).map((tile) => tile.boundingBox()))
   expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
   expect(boxes[0]?.height).toBeLessThan(160)
+})
+
+test('the first character moves neither the pictures nor what is below them', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
+  const text = page.getByRole('textbox', { name: '帖子内容' })
+  await text.fill('')
+  const clear = page.getByRole('button', { name: '清空' })
+  await expect.poll(() => clear.count()).toBe(0)
+  const grid = page.getByRole('group', { name: '图片和视频' })
+  const { y } = (await grid.boundingBox()) ?? {}
+  await text.fill('一')
+  await clear.waitFor()
+  expect((await grid.boundingBox())?.y).toBeCloseTo(y ?? 0, 0)
 })
 
 test('the hint on sorting stays in its place while 草稿已保存 comes and goes', async () => {

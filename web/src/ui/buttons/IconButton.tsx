@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import type { PointerEvent } from 'react'
 import { Link } from '../../platform/router/Link.tsx'
 import { cx } from '../layout/cx.ts'
 import { Icon } from '../media/Icon.tsx'
@@ -26,6 +27,7 @@ type IconButtonProps = {
   to?: string
   disabled?: boolean
   onClick?: () => void
+  onPointerDown?: (event: PointerEvent) => void
   className?: string | undefined
   'aria-disabled'?: boolean
   'aria-expanded'?: boolean

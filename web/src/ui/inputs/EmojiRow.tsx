@@ -6,6 +6,8 @@ export const EmojiRow = ({ field, onText }: EmojiRowProps) => {
   const insert = (emoji: string) => {
     const element = field.current
     if (!element || element.readOnly) return
+    // As typed, so that it can be undone.
+    if (document.activeElement === element && document.execCommand('insertText', false, emoji)) return
     const { value, selectionStart, selectionEnd } = element
     onText(value.slice(0, selectionStart) + emoji + value.slice(selectionEnd))
     const caret = selectionStart + emoji.length

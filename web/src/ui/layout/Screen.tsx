@@ -3,6 +3,7 @@ import { bridge } from '../../platform/bridge/bridge.ts'
 import { useKeyboardInset } from '../state/use-keyboard-inset.ts'
 import { cx } from './cx.ts'
 import { Header, type HeaderProps } from './Header.tsx'
+import { observeResize } from './observe-resize.ts'
 import styles from './Screen.module.css'
 import { useScreen } from './screen-context.ts'
 
@@ -44,10 +45,29 @@ const metaOf = (selector: string): string => document.querySelector<HTMLMetaElem
 const BottomBar = ({ children }: { children: ReactNode }) => {
   const inset = useKeyboardInset()
   return (
-    <footer className="bottom-bar" style={inset > 0 ? { bottom: inset, paddingBottom: 0 } : undefined}>
+    <footer
+      ref={keepScrolledAbove}
+      className="bottom-bar"
+      style={inset > 0 ? { bottom: inset, paddingBottom: 0 } : undefined}
+    >
       {children}
     </footer>
   )
+}
+
+/** `base.css` knows a bar of one row; the line that is typed stays above a higher one too. */
+const keepScrolledAbove = (bar: HTMLElement | null) => {
+  const { style } = document.documentElement
+  if (!bar) return
+  const stop = observeResize(bar, () => {
+    style.scrollPaddingBottom = ''
+    const { scrollPaddingBottom } = getComputedStyle(document.documentElement)
+    if (bar.offsetHeight > Number.parseFloat(scrollPaddingBottom)) style.scrollPaddingBottom = `${bar.offsetHeight}px`
+  })
+  return () => {
+    stop()
+    style.scrollPaddingBottom = ''
+  }
 }
 
 type ScreenProps = Pick<HeaderProps, 'title' | 'action'> & {

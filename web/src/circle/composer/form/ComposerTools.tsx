@@ -21,6 +21,11 @@ export const ComposerTools = ({
   const toolbar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!emojiOpen) return
+    const [row, text] = [toolbar.current?.firstElementChild, textField.current].map((one) =>
+      one?.getBoundingClientRect(),
+    )
+    // The row takes its height from the line that is written.
+    if (row && text) window.scrollBy(0, Math.max(0, Math.min(row.height, text.bottom - row.top)))
     const onKeyDown = (event: KeyboardEvent) => {
       const { activeElement } = document
       const isInRow = toolbar.current?.contains(activeElement)
@@ -38,7 +43,14 @@ export const ComposerTools = ({
       <div className={styles.bar}>
         <IconButton label="添加图片或视频" icon={ImagePlus} disabled={!onAddMedia} onClick={() => onAddMedia?.()} />
         <IconButton label="选择话题" icon={Hash} aria-haspopup="dialog" onClick={onChooseTag} />
-        <IconButton label="表情" icon={Smile} aria-expanded={emojiOpen} onClick={() => setEmojiOpen(!emojiOpen)} />
+        <IconButton
+          label="表情"
+          icon={Smile}
+          aria-expanded={emojiOpen}
+          // The text keeps the focus and the keyboard.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => setEmojiOpen(!emojiOpen)}
+        />
         <IconButton label="选择位置" icon={MapPin} aria-haspopup="dialog" onClick={onChooseLocation} />
         <span className={cx('meta', 'tabular-nums', styles.count, length > limits.postLength && 'danger')}>
           {`${length}/${limits.postLength}`}
