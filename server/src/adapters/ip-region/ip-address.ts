@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import { isPrivateAddress } from '../private-networks.ts'
 
 /** IPv4, or IPv6 that embeds it: mapped, 6to4, the well-known NAT64 prefix. Else null. */
 export const parseIpv4 = (text: string): number | null => {
@@ -12,7 +13,7 @@ export const parseIpv4 = (text: string): number | null => {
   return startsWithGroups(0x2002) ? readIpv4At(1) : null
 }
 
-export const isPrivate = (address: number): boolean => privateNetworks.check(toText(address))
+export const isPrivate = (address: number): boolean => isPrivateAddress(toText(address))
 
 const toNumber = (text: string): number => text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 
@@ -25,13 +26,4 @@ export const expandIpv6 = (text: string): number[] => {
   const read = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
   const [before, after] = [read(head), read(tail ?? '')]
   return [...before, ...new Array(8 - before.length - after.length).fill(0), ...after]
-}
-
-const privateNetworks = new BlockList()
-for (const network of [
-  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
-  '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
-].flatMap((line) => line.split(' '))) {
-  const [net = '', bits] = network.split('/')
-  privateNetworks.addSubnet(net, Number(bits))
 }

@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import type { Webhooks } from '../../ports.ts'
+import { isPrivateAddress } from '../private-networks.ts'
 
 /** In production public addresses only, checked on the resolved address inside the connection (DNS rebinding). */
 export const createWebhooks = ({ allowPrivate, timeoutMs = 5_000 }: CreateWebhooksOptions): Webhooks => {
@@ -71,37 +72,4 @@ const lookupPublicAddress: LookupFunction = (host, options, callback) => {
     const [first] = addresses
     return first ? callback(null, first.address, first.family) : callback(new Error('no address'), '')
   })
-}
-
-const privateNetworks = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  privateNetworks.addSubnet(net, bits)
-for (const [net, bits] of [
-  ['::', 96],
-  ['::ffff:0:0:0', 96],
-  ['2001::', 32],
-  ['2002::', 16],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
-  ['fc00::', 7],
-  ['fe80::', 9],
-  ['ff00::', 8],
-] as const)
-  privateNetworks.addSubnet(net, bits, 'ipv6')
-
-const isPrivateAddress = (address: string): boolean => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  return mapped ? privateNetworks.check(mapped) : privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
