@@ -3,7 +3,7 @@ import type { MediaInfo } from './probe.ts'
 /** The largest video that is decoded is 8K; the output is 720p in either orientation. */
 export const maxPixels = 36_000_000
 const mainSize = { long: 1280, short: 720 }
-const lowSize = { long: 640, short: 360 }
+export const lowSize = { long: 640, short: 360 }
 
 /** Keyframe interval: short enough for a quick start at any position, long enough for a small file. */
 const keyframeArgs = ['-force_key_frames', 'expr:gte(t,n_forced*2)']

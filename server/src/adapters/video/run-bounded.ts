@@ -33,11 +33,11 @@ export const run = (
     const env = childProcessEnv()
     const child = hasShell
       ? spawn('/bin/sh', ['-c', supervisorScript, 'sh', String(seconds * 2), String(maxMemoryKb), program, ...args], {
-          cwd: cwd,
+          cwd,
           env,
           stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
         })
-      : spawn(program, args, { cwd: cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      : spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const output: Buffer[] = []
     let outputBytes = 0
     let errorOutput = ''

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { limits } from '@quanzi/contract/limits'
 import type { LadderFile, ProcessedVideo, VideoProcessor } from '../../ports.ts'
 import { temporaryPrefix } from '../temporary-names.ts'
-import { hlsMasterPlaylist, hlsRenditionArgs, mainVideoArgs, maxPixels, posterArgs } from './ffmpeg-args.ts'
+import { hlsMasterPlaylist, hlsRenditionArgs, lowSize, mainVideoArgs, maxPixels, posterArgs } from './ffmpeg-args.ts'
 import { type FfmpegPrograms, findFfmpeg } from './find-ffmpeg.ts'
 import { inputArgs, type MediaInfo, probeVideo } from './probe.ts'
 import { readVideoMark } from './read-video-mark.ts'
@@ -138,7 +138,7 @@ const makeLadder = async (job: ProcessingJob, mainInfo: MediaInfo) => {
     const failed = await runFfmpeg(job, [...inputArgs('mov', 'video.mp4'), ...hlsRenditionArgs(rendition, job.threads)])
     if (failed) return failed
     const stream = await stat(join(job.jobFolder, `hls-${rendition}.mp4`))
-    const { width, height } = rendition === 'high' ? mainInfo.video : lowRungSize(mainInfo.video)
+    const { width, height } = rendition === 'high' ? mainInfo.video : lowRenditionSize(mainInfo.video)
     renditions.push({
       name: `hls-${rendition}.m3u8`,
       bitRate: ((stream.size * 8) / mainInfo.duration) * 1.3,
@@ -151,8 +151,8 @@ const makeLadder = async (job: ProcessingJob, mainInfo: MediaInfo) => {
   return names.map((name) => ({ name, path: join(job.jobFolder, name) }))
 }
 
-const lowRungSize = ({ width, height }: { width: number; height: number }) => {
-  const factor = Math.min(1, 640 / Math.max(width, height), 360 / Math.min(width, height))
+const lowRenditionSize = ({ width, height }: { width: number; height: number }) => {
+  const factor = Math.min(1, lowSize.long / Math.max(width, height), lowSize.short / Math.min(width, height))
   const toEven = (n: number) => Math.max(2, Math.trunc((n * factor) / 2) * 2)
   return { width: toEven(width), height: toEven(height) }
 }
