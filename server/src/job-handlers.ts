@@ -37,10 +37,10 @@ const handlers: JobHandlers<AppContext> = {
   'discard-profile-picture': ({ database, ports }, { token }) =>
     transaction(database.db, (db) => discardPicture(db, token, ports.clock.now())),
   'compute-ranking': (app) => computeRankings(app.database.db, app.ports.clock.now()),
-  'apply-retention': (app) => applyRetention(app),
-  'backfill-mobile-suffixes': (app) => backfillMobileSuffixes(app),
+  'apply-retention': applyRetention,
+  'backfill-mobile-suffixes': backfillMobileSuffixes,
   'move-secrets': moveSecrets,
-  'mark-near-duplicates': (app) => backfillNearDuplicateKeys(app),
+  'mark-near-duplicates': backfillNearDuplicateKeys,
   'index-pinyin': ({ database }, _, signal) => indexPinyin(database.db, signal),
   'check-review-wait': watchReviewTargets,
   'check-security': watchSecurityBursts,
@@ -51,7 +51,7 @@ const handlers: JobHandlers<AppContext> = {
   'purge-edge': purgeEdge,
   'mark-files': (app, { postId }, signal) => markFiles(app, postId, signal),
   'transcode-video': (app, { fileId }, signal) => processVideo(app, fileId, applyVideoOutcome, signal),
-  'delete-expired': (app) => deleteExpired(app),
+  'delete-expired': deleteExpired,
   vacuum: (app) => app.database.vacuum(),
 }
 
