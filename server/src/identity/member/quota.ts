@@ -5,7 +5,7 @@ import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
-const lockMember = statement<unknown>('quota_lock', 'select pg_advisory_xact_lock(hashtextextended($1, $2))')
+const lockQuota = statement<unknown>('quota_lock', 'select pg_advisory_xact_lock(hashtextextended($1, $2))')
 
 /** `assert` is exact: concurrent calls wait until this transaction has inserted its row. `precheck` refuses early. */
 export const memberQuota = (name: string, per: 'minute' | 'day', rows: string) => {
@@ -18,7 +18,7 @@ export const memberQuota = (name: string, per: 'minute' | 'day', rows: string) =
   }
   const assert = async (ctx: RequestContext, db: Trx, allowed: number): Promise<void> => {
     // A statement of its own: the count must see what was committed while this waited.
-    if (ctx.app.config.rateLimits) await lockMember(db, [name, ctx.viewer.id])
+    if (ctx.app.config.rateLimits) await lockQuota(db, [name, ctx.viewer.id])
     await precheck({ ...ctx, db }, allowed)
   }
   return { assert, precheck }
