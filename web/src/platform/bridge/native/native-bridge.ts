@@ -45,9 +45,9 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
   })
 
   /** A call whose answer is not needed; false when the app does not support it. */
-  const callIfSupported = (name: string, data: Record<string, unknown> = {}, onFailure?: () => void): boolean => {
+  const callIfSupported = (name: string, data: Record<string, unknown>, onFailure: () => void): boolean => {
     if (!app.supports(name)) return false
-    call(name, data).catch(() => onFailure?.())
+    call(name, data).catch(onFailure)
     return true
   }
 
