@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { setMfaHandler } from '../../platform/api/prompts.ts'
+import { setPrompt } from '../../platform/api/prompts.ts'
 import { Dialog } from '../../ui/overlays/Sheet.tsx'
 import { MfaCodeForm } from './MfaChallenge.tsx'
 
@@ -12,7 +12,7 @@ export const MfaPrompt = ({ isExpired }: { isExpired: boolean }) => {
     answer.current(verified)
   }
   useEffect(() => {
-    const remove = setMfaHandler(() => {
+    const remove = setPrompt('mfa', () => {
       setOpen(true)
       return new Promise((resolve) => {
         answer.current = resolve

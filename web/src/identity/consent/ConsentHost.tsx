@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { setConsentHandler } from '../../platform/api/prompts.ts'
+import { setPrompt } from '../../platform/api/prompts.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { requestConsent, useConsentRequest } from './consent-request.ts'
 
@@ -11,6 +11,6 @@ const ConsentSheet = lazyPart(
 /** Mounted once next to the screens: a call that is refused for want of consent opens the sheet and is sent again. */
 export const ConsentHost = () => {
   const request = useConsentRequest()
-  useEffect(() => void setConsentHandler(requestConsent), [])
+  useEffect(() => void setPrompt('consent', requestConsent), [])
   return <ConsentSheet open={request !== null} onDone={(agreed) => request?.resolve(agreed)} />
 }

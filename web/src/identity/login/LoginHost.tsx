@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getCachedMe } from '../../platform/api/me.ts'
-import { setLoginHandler, setMembers, setMobileHandler, setSmsLoginHandler } from '../../platform/api/prompts.ts'
+import { setMembers, setPrompt } from '../../platform/api/prompts.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { restartVisit } from '../../ui/state/member-data.ts'
@@ -27,9 +27,9 @@ export const LoginHost = () => {
   const loginRequest = useLoginRequest()
   useEffect(() => {
     setMembers({ known: () => getCachedMe(client)?.memberid, load: () => loadMember(client) })
-    setLoginHandler(() => logIn(client))
-    setSmsLoginHandler((message) => logInBySms(client, message))
-    setMobileHandler(openBindSheet)
+    setPrompt('login', () => logIn(client))
+    setPrompt('sms', (message) => logInBySms(client, message))
+    setPrompt('mobile', openBindSheet)
     bridge.onMemberChange((visitEnded) => (visitEnded ? restartVisit() : void refetchEverything(client)))
   }, [client])
   const finish = (loggedIn: boolean) => {

@@ -3,14 +3,7 @@ import { startTapGuard } from '../tap-guard.ts'
 import { ApiError, connectionMessage, isTimeout } from './api-error.ts'
 import { buildRequest, call, createIdempotencyKey } from './client.ts'
 import { encodeForm } from './form-encoding.ts'
-import {
-  setConsentHandler,
-  setLoginHandler,
-  setMembers,
-  setMfaHandler,
-  setMobileHandler,
-  setSmsLoginHandler,
-} from './prompts.ts'
+import { setMembers, setPrompt } from './prompts.ts'
 import { patchDeep } from './query.ts'
 import { upload } from './upload.ts'
 
@@ -22,7 +15,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  setLoginHandler(async () => false)
+  setPrompt('login', async () => false)
   setMembers({ known: () => undefined, load: async () => undefined })
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -111,8 +104,8 @@ test('a consent that is missing is asked for after the login, once for calls at 
   const refuse = (code: number) => mockEnvelope({ state: 0, data: null, error: '', code })
   const answers = [async () => true, async () => true, async () => false]
   const promptConsent = vi.fn(() => (answers.shift() as () => Promise<boolean>)())
-  setLoginHandler(async () => true)
-  setConsentHandler(promptConsent)
+  setPrompt('login', async () => true)
+  setPrompt('consent', promptConsent)
   refuse(401)
   refuse(428)
   mockEnvelope({ state: 1, data: { num: 1 }, error: '', code: 0 })
@@ -133,7 +126,7 @@ describe('a login that is missing', () => {
 
   test('is asked for, and then the call is made once more', async () => {
     const promptLogin = vi.fn(async () => true)
-    setLoginHandler(promptLogin)
+    setPrompt('login', promptLogin)
     mockEnvelope(loginRequired)
     mockEnvelope({ state: 1, data: { num: 1 }, error: '', code: 0 })
     expect(await call('POST circle/diggapi topic', { topic_id: 7 })).toEqual({ num: 1 })
@@ -142,7 +135,7 @@ describe('a login that is missing', () => {
 
   test('is asked for once, however many calls wait for it', async () => {
     const promptLogin = vi.fn(async () => true)
-    setLoginHandler(promptLogin)
+    setPrompt('login', promptLogin)
     mockEnvelope(loginRequired)
     mockEnvelope(loginRequired)
     mockEnvelope({ state: 1, data: { num: 1 }, error: '', code: 0 })
@@ -166,7 +159,7 @@ describe('a login that is missing', () => {
     let known: number | undefined = 7
     let next = 8
     setMembers({ known: () => known, load: async () => (known ??= next) })
-    setLoginHandler(async () => {
+    setPrompt('login', async () => {
       known = undefined
       return new Promise((resolve) => setTimeout(resolve, 50, true))
     })
@@ -190,7 +183,7 @@ describe('a login that is missing', () => {
     vi.stubGlobal('window', new EventTarget())
     startTapGuard()
     const promptLogin = vi.fn(async () => false)
-    setLoginHandler(promptLogin)
+    setPrompt('login', promptLogin)
     for (let n = 0; n < 4; n++) mockEnvelope(loginRequired)
     const like = () => rejection(call('POST circle/diggapi topic', { topic_id: 7 }))
     const poll = () => rejection(call('GET circle/audit list', {}))
@@ -205,7 +198,7 @@ describe('a login that is missing', () => {
 
   test('still missing after the login ends there', async () => {
     const promptLogin = vi.fn(async () => true)
-    setLoginHandler(promptLogin)
+    setPrompt('login', promptLogin)
     mockEnvelope(loginRequired)
     mockEnvelope(loginRequired)
     expect(await rejection(call('POST circle/diggapi topic', { topic_id: 7 }))).toMatchObject({ code: 401 })
@@ -216,7 +209,7 @@ describe('a login that is missing', () => {
 test('an operation that wants a login by SMS asks for it with the message of the server, and no other 403 asks', async () => {
   const forbidden = { state: 0, data: null, error: '没有操作权限', code: 403 }
   const promptLogin = vi.fn(async () => true)
-  setSmsLoginHandler(promptLogin)
+  setPrompt('sms', promptLogin)
   mockEnvelope(forbidden)
   await rejection(call('POST circle/memberapi end_sessions', {}))
   expect(promptLogin).not.toHaveBeenCalled()
@@ -228,7 +221,7 @@ test('an operation that wants a login by SMS asks for it with the message of the
 
 test('an operation that wants a number asks the member for one, and goes on with it', async () => {
   const promptMobile = vi.fn(async () => true)
-  setMobileHandler(promptMobile)
+  setPrompt('mobile', promptMobile)
   mockEnvelope({ state: 0, data: { bind: 'mobile' }, error: '请先绑定手机号', code: 403 })
   mockEnvelope({ state: 1, data: null, error: '', code: 0 })
   await call('POST circle/replyapi comment', { topic_id: 7, content: '第一条' })
@@ -238,7 +231,7 @@ test('an operation that wants a number asks the member for one, and goes on with
 test('a second factor that ran out is asked for while a page of the staff is open, and not where there is none yet', async () => {
   const missing = { state: 0, data: { factor: 1 }, error: '请先完成两步验证', code: 403 }
   const promptMfa = vi.fn(async () => true)
-  const remove = setMfaHandler(promptMfa)
+  const remove = setPrompt('mfa', promptMfa)
   mockEnvelope(missing)
   mockEnvelope({ state: 1, data: null, error: '', code: 0 })
   await call('POST circle/topic claim', { topic_id: 7 })
@@ -320,7 +313,7 @@ test('an upload that is refused for want of a login asks for it and is sent agai
     },
   )
   const promptLogin = vi.fn(async () => true)
-  setLoginHandler(promptLogin)
+  setPrompt('login', promptLogin)
   mockEnvelope({ state: 0, data: null, error: '请先登录', code: 401 })
   mockEnvelope({ state: 1, data: { user: {} }, error: '', code: 0 })
   expect(await upload('POST index/upload/file', new FormData())).toEqual({ attachid: 3 })

@@ -1,11 +1,14 @@
 import { countActs } from '../tap-guard.ts'
 import { ApiError, needsMfa, needsMobile, needsSmsLogin } from './api-error.ts'
 
-/** The code of the error, or which 403 it is. */
-type PromptKind = 401 | 428 | 'mobile' | 'sms' | 'mfa'
+/**
+ * What a refused call may need: a login, one by SMS whatever login there is, the number of a member who has none, the
+ * consent, the second factor.
+ */
+type PromptKind = 'login' | 'sms' | 'mobile' | 'consent' | 'mfa'
 
 /** The page of the staff asks for their second factor, also where a poll finds that it has run out. */
-export const backgroundPrompts: PromptKind[] = [428, 'mobile', 'mfa']
+export const backgroundPrompts: PromptKind[] = ['consent', 'mobile', 'mfa']
 
 type Sending = {
   kinds?: PromptKind[]
@@ -17,7 +20,7 @@ type Sending = {
 /** Each prompt is shown once for a call: a login may be followed by the consent. */
 export const sendWithPrompts = async <T>(
   sendOnce: () => Promise<T>,
-  { kinds = [401, 428, 'mobile', 'sms', 'mfa'], isWrite = true, member = findCaller() }: Sending = {},
+  { kinds = ['login', 'consent', 'mobile', 'sms', 'mfa'], isWrite = true, member = findCaller() }: Sending = {},
 ): Promise<T> => {
   try {
     return await sendOnce()
@@ -25,14 +28,14 @@ export const sendWithPrompts = async <T>(
     const kind = error instanceof ApiError ? promptKindOf(error) : undefined
     if (!(error instanceof ApiError) || !kind || !kinds.includes(kind)) throw error
     if (!(await prompt(kind, error.message, member))) throw error
-    const mayBeOther = isWrite && member !== undefined && (kind === 401 || kind === 'sms')
+    const mayBeOther = isWrite && member !== undefined && (kind === 'login' || kind === 'sms')
     if (mayBeOther) requireSameMember(member, await members.load())
     return sendWithPrompts(sendOnce, { kinds: kinds.filter((other) => other !== kind), isWrite, member })
   }
 }
 
 /** The member who makes a call now; undefined for a visitor. While a login is asked for: the one whose session ended. */
-export const findCaller = (): number | undefined => (pendingPrompts.has(401) ? promptedMember : members.known())
+export const findCaller = (): number | undefined => (pendingPrompts.has('login') ? promptedMember : members.known())
 
 export const requireSameMember = (before: number | undefined, after: number | undefined): void => {
   if (before !== undefined && before !== after) throw new ApiError(401, '登录的账号已更换，刚才的操作没有提交')
@@ -49,36 +52,21 @@ let members: Members = { known: () => undefined, load: async () => undefined }
 let promptedMember: number | undefined
 
 const promptKindOf = (error: ApiError): PromptKind | undefined => {
-  if (error.code === 401 || error.code === 428) return error.code
+  if (error.code === 401) return 'login'
+  if (error.code === 428) return 'consent'
   if (needsMobile(error)) return 'mobile'
   return needsSmsLogin(error) ? 'sms' : needsMfa(error) ? 'mfa' : undefined
 }
 
 type Prompt = (message: string) => Promise<boolean>
 
-/** Registers the prompt for a login by SMS, whatever login there is. */
-export const setSmsLoginHandler = (handler: Prompt) => setHandler('sms', handler)
-
-/** Registers the prompt for the number of a member who has none. */
-export const setMobileHandler = (handler: Prompt) => setHandler('mobile', handler)
-
-/** Registers the login prompt; it resolves to true when a member is logged in afterwards. */
-export const setLoginHandler = (handler: Prompt) => setHandler(401, handler)
-
-/** Registers the prompt for the consent; it resolves to true when the member has agreed. */
-export const setConsentHandler = (handler: Prompt) => setHandler(428, handler)
-
-/** Registers the prompt for the second factor while a page of the staff is shown; returns the function that removes it. */
-export const setMfaHandler = (handler: Prompt) => {
-  setHandler('mfa', handler)
-  return () => {
-    if (prompts.get('mfa') === handler) prompts.delete('mfa')
-  }
-}
-
-const setHandler = (kind: PromptKind, handler: Prompt) => {
-  prompts.set(kind, handler)
+/** Registers a prompt, which resolves to true when the call may be sent again; returns the function that removes it. */
+export const setPrompt = (kind: PromptKind, show: Prompt) => {
+  prompts.set(kind, show)
   declined.delete(kind)
+  return () => {
+    if (prompts.get(kind) === show) prompts.delete(kind)
+  }
 }
 
 const prompts = new Map<PromptKind, Prompt>()
@@ -95,7 +83,7 @@ export const isPrompting = (): boolean => pendingPrompts.size > 0
  */
 const prompt = async (kind: PromptKind, message: string, member: number | undefined): Promise<boolean> => {
   if (declined.get(kind) === countActs()) return false
-  if (kind === 401 && !pendingPrompts.has(kind)) promptedMember = member
+  if (kind === 'login' && !pendingPrompts.has(kind)) promptedMember = member
   const pending =
     pendingPrompts.get(kind) ??
     prompts

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { setLoginHandler } from './prompts.ts'
+import { setPrompt } from './prompts.ts'
 import { patchCached, pollEvery, polledQuery, refetchAsMember } from './query.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -69,7 +69,7 @@ test('a poll rests while the login that it needs is declined, and goes on after 
 
 test('a poll asks for a login before its first answer, and for none when the session has ended since', async () => {
   const askForLogin = vi.fn(async () => false)
-  setLoginHandler(askForLogin)
+  setPrompt('login', askForLogin)
   const envelope = (state: 0 | 1, code: number) => new Response(JSON.stringify({ state, data: {}, error: '', code }))
   const fetchMock = vi.fn<typeof fetch>(async () => envelope(1, 0))
   vi.stubGlobal('fetch', fetchMock)

@@ -16,7 +16,7 @@ export const upload = <A extends UploadCallName>(
   formData: FormData,
   options: UploadOptions = {},
 ): Promise<CallOutput<A>> =>
-  retryAfterLogin(() => sendWithPrompts(() => sendForm(callName, formData, options), { kinds: [428] }))
+  retryAfterLogin(() => sendWithPrompts(() => sendForm(callName, formData, options), { kinds: ['consent'] }))
 
 /** Another upload may have led to a login since this one was sent: a call asks for it only where it is still missing. */
 const retryAfterLogin = async <T>(attempt: () => Promise<T>): Promise<T> => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import { sendWithPrompts, setLoginHandler } from '../../../platform/api/prompts.ts'
+import { sendWithPrompts, setPrompt } from '../../../platform/api/prompts.ts'
 import { proceedWithTimeout, timeoutMs } from './proceed-with-timeout.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -40,7 +40,7 @@ test('a fast error does not proceed, a late one reports that it has proceeded', 
 
 test('while a decision waits for a login its item stays, and the answer proceeds', async () => {
   let logIn = (_done: boolean): void => {}
-  setLoginHandler(() => new Promise((resolve) => (logIn = resolve)))
+  setPrompt('login', () => new Promise((resolve) => (logIn = resolve)))
   let session = false
   const decision = sendWithPrompts(async () => {
     if (!session) throw new ApiError(401, '请先登录')
