@@ -91,7 +91,8 @@ test('the document describes the circle of its site to search engines and previe
     description,
     'og:url': address,
     'og:type': 'website',
-    'og:title': '圈子',
+    'og:site_name': '云溪圈子',
+    'og:title': '云溪圈子',
     'og:description': description,
     'og:image': 'http://circle.example/h5/circle/icon-512.png',
   })

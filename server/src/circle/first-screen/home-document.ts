@@ -10,6 +10,8 @@ type HomeDocument = {
   data: HomeData
   indexed: boolean
   urls: SiteUrls
+  /** Of the circle with its site, as on the public pages. */
+  name: string
   description: string
 }
 
@@ -53,17 +55,16 @@ const inlineStyle = ({ file, content }: HomeStyles['list'][number]) =>
   `<style>${content}</style><link rel="stylesheet" crossorigin href="./${file}" disabled>`
 
 /** For search engines and link previews. The canonical address is that of the public page. */
-const describe = ({ data: { answers }, urls, description, indexed }: HomeDocument): string => {
-  const { circle_title: title } = answers.setting
+const describe = ({ data: { answers }, urls, name, description, indexed }: HomeDocument): string => {
   const address = absolute(urls, '/s/')
   const picture = `${urls.origin}${answers.slides.list[0]?.thumb || `${urls.basePath}/icon-512.png`}`
-  return html`<title>${title}</title>
+  return html`<title>${answers.setting.circle_title}</title>
     <meta name="description" content="${description}">
     ${!indexed && html`<meta name="robots" content="noindex">`}
     <link rel="canonical" href="${address}">
     ${indexed && html`<link rel="alternate" type="application/rss+xml" title="RSS" href="${absolute(urls, '/s/rss.xml')}">`}
     <meta property="og:type" content="website"><meta property="og:url" content="${address}">
-    <meta property="og:site_name" content="${title}"><meta property="og:title" content="${title}">
+    <meta property="og:site_name" content="${name}"><meta property="og:title" content="${name}">
     <meta property="og:description" content="${description}"><meta property="og:image" content="${picture}">
     ${paintedWhole}`.text
 }

@@ -17,7 +17,7 @@ import { allowScripts, inlineScriptSources } from '../../platform/http/inline-sc
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
-import { describeSite } from '../public-pages/load-pages.ts'
+import { describeSite, fullTitle } from '../public-pages/load-pages.ts'
 import { createPageCache, siteUrlsOf, toBody } from '../public-pages/page-request.ts'
 import { loadHomeAnswers } from './home-answers.ts'
 import { buildHomeDocument } from './home-document.ts'
@@ -71,6 +71,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     const head = {
       indexed: site.rules.indexing !== 'nothing',
       urls: siteUrlsOf(app, request, site),
+      name: fullTitle(site),
       description: describeSite(site),
     }
     const digest = hash('sha1', JSON.stringify([answers, head, template.template]), 'base64')
