@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { openPage, shot } from './harness/page.ts'
+import { overflowing } from './harness/layout.ts'
+import { checkAxe, openPage, shot } from './harness/page.ts'
 import { untilRendered } from './harness/rendered.ts'
 import { basePath } from './harness/server.ts'
 
@@ -51,3 +52,27 @@ test('without scripts a topic, a town, a list and the ranking are read from one 
   await inWechat.page.goto('/s/ranking')
   await inWechat.page.waitForURL(({ pathname, hash }) => pathname === `${basePath}/` && hash === '#/?rank=1')
 })
+
+test.each([{ width: 320 }, { width: 1280, dark: true }])(
+  'pages and embeds that need no scripts are accessible ($width px)',
+  { tags: 'long' },
+  async (options) => {
+    const { page, allow } = await openPage({ route: null, ...options })
+    allow(/^404 /)
+    for (const path of [
+      ...['/s/', '/s/180', '/s/180?view=page', '/s/topic/1', '/s/town/9', '/s/ranking', '/s/accessibility'],
+      ...[
+        '/embed/post/180',
+        '/embed/topic/1',
+        '/embed/poll/1',
+        '/embed/ranking',
+        '/embed/tell/1',
+        '/embed/post/999999',
+      ],
+    ]) {
+      await page.goto(path)
+      await checkAxe(page)
+      expect([path, await overflowing(page)]).toEqual([path, []])
+    }
+  },
+)

@@ -18,7 +18,7 @@ export const renderEmbed = (urls: SiteUrls, circleName: string, theme: Theme, em
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <base target="_blank"><style>${new Html(embedStyle)}</style><script defer src="/embed/frame.js"></script>${embed.script && html`<script defer src="${embed.script}"></script>`}</head>
 <body><main>${embed.main}</main>
-<div class="from"><a href="${circleAddress(urls, embed.circleRoute)}">在${circleName}中查看</a></div></body></html>`
+<footer class="from"><a href="${circleAddress(urls, embed.circleRoute)}">在${circleName}中查看</a></footer></body></html>`
     .text
 
 export const renderMissing = (theme: Theme, circle: string): string =>
@@ -26,4 +26,5 @@ export const renderMissing = (theme: Theme, circle: string): string =>
 <html lang="zh-CN" data-theme="${theme}"><head><meta charset="utf-8"><title>${errors.gone[1]}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <base target="_blank"><style>${new Html(embedStyle)}</style><script defer src="/embed/frame.js"></script></head>
-<body><p class="soft">${errors.gone[1]}</p><div class="from"><a href="${circle}">打开圈子</a></div></body></html>`.text
+<body><main><h1>${errors.gone[1]}</h1></main><footer class="from"><a href="${circle}">打开圈子</a></footer></body></html>`
+    .text

@@ -15,10 +15,10 @@ export const embedStyle = `
 *{box-sizing:border-box}
 body{margin:0;padding:14px 16px 10px;border:1px solid var(--line);border-radius:12px;background:var(--card);color:var(--text);font:16px/1.65 -apple-system,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif;overflow-wrap:anywhere}
 a{color:var(--accent);text-decoration:none}a:hover{text-decoration:underline}
-h1{font-size:18px;line-height:1.4;margin:0 0 8px}h1 a{color:inherit}
+h1{font-size:18px;line-height:1.4;margin:0 0 8px}h1 a{color:inherit}h1.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .by{display:flex;align-items:center;gap:10px;margin-bottom:8px}.by img{border-radius:50%;object-fit:cover}
 .by b{display:block;line-height:1.4}.soft{color:var(--soft);font-size:14px}
-.text{white-space:pre-line;margin:0 0 10px}
+.text{white-space:pre-line;margin:0 0 10px}.text a{text-decoration:underline;text-underline-offset:.2em}
 .pictures{display:grid;gap:6px;margin-bottom:8px}.pictures.many{grid-template-columns:repeat(3,1fr)}
 .pictures img{display:block;width:100%;height:auto;max-height:520px;object-fit:cover;border-radius:8px;background:var(--line)}
 .many img{aspect-ratio:1}

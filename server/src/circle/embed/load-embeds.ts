@@ -40,10 +40,11 @@ const postLink = (urls: SiteUrls, post: Post, text: string): Html =>
 export const embedPost: EmbedLoader = async ({ ctx, urls }, id) => {
   const post = await readPost(noCounter, ctx, { topic_id: id })
   if (!('content' in post)) throw new ApiError('notFound')
+  const title = `${post.member_data.nickname}的帖子`
   return {
-    title: `${post.member_data.nickname}的帖子`,
+    title,
     circleRoute: `#/sharedetail/${id}`,
-    main: html`${byline(post.member_data, post.published_at ?? post.created_at, post.ip_location)}
+    main: html`<h1 class="hidden">${title}</h1>${byline(post.member_data, post.published_at ?? post.created_at, post.ip_location)}
 <div class="text">${tagLink(post, urls.siteQuery)}${shortText(urls, post)}</div>${aiMark(post)}${media(urls, post)}${counters(post)}`,
   }
 }

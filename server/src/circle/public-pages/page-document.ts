@@ -74,8 +74,7 @@ ${embed && html`<link rel="alternate" type="application/json+oembed" title="${pa
 ${page.jsonLd && html`<script type="application/ld+json">${scriptJson(page.jsonLd)}</script>`}
 </head><body>
 <header>${masthead(urls, circleName, page)}<a class="enter" href="${enter}">打开圈子</a></header>
-${isOldBrowser && html`<p class="notice">浏览器版本较旧，这里是简版页面。升级系统或浏览器后，可以评论和发布。</p>`}
-<main>${page.main}</main>
+<main>${isOldBrowser && html`<p class="notice">浏览器版本较旧，这里是简版页面。升级系统或浏览器后，可以评论和发布。</p>`}${page.main}</main>
 <footer><a href="${enter}">在${circleName}中查看、评论和发布</a></footer>
 </body></html>`.text
 }

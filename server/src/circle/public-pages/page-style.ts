@@ -13,12 +13,12 @@ header>:first-child{margin:0;font:700 1.5rem/1.2 "Songti SC","Noto Serif CJK SC"
 header>:first-child a::before{width:4px;height:22px;border-radius:2px;background:linear-gradient(var(--accent) 62%,var(--mark) 62%);content:""}
 .enter{display:inline-flex;align-items:center;min-height:44px;padding:0 16px;border-radius:22px;background:var(--accent);color:#fff;white-space:nowrap}
 @media(prefers-color-scheme:dark){.enter{color:#0b1626}}
-.notice{max-width:648px;margin:0 auto 12px;padding:12px 16px;border-radius:12px;background:var(--card)}
+.notice{margin:0 0 12px;padding:12px 16px;border-radius:12px;background:var(--card)}
 .card{background:var(--card);border-radius:12px;padding:16px;margin:0 0 12px;overflow-wrap:anywhere}
 h1{font-size:1.25rem;line-height:1.4;margin:0 0 12px}h2{font-size:1.0625rem;margin:24px 0 8px}.card>h2:first-child{margin-top:0}
 .by{display:flex;align-items:center;gap:10px;margin-bottom:10px}.by img{border-radius:50%;object-fit:cover}
 .by b{display:block;line-height:1.4}.soft{color:var(--soft);font-size:.875rem}
-.text{white-space:pre-line;margin:0 0 12px}.text a{text-decoration:underline;text-underline-offset:.2em}.text .more{color:inherit;text-decoration:none}.text>b{color:var(--mark)}
+.text{white-space:pre-line;margin:0 0 12px}.text a,main>ul a{text-decoration:underline;text-underline-offset:.2em}.text .more{color:inherit;text-decoration:none}.text>b{color:var(--mark)}
 .pictures{display:grid;gap:8px}.pictures:not(:empty),.grid{margin-bottom:10px}.pictures img,video{display:block;width:100%;height:auto;border-radius:8px;background:var(--line)}
 video{max-height:80vh}
 .grid{position:relative;display:grid;grid-template-columns:repeat(3,1fr);gap:6px}.grid img{width:100%;aspect-ratio:1;object-fit:cover;border-radius:6px;background:var(--line)}
