@@ -206,7 +206,7 @@ test('after a batch by keys the row below has the focus, and J opens it; Q selec
   await bar.getByText('已选 0').waitFor()
 })
 
-test('after a long batch the list scrolls to the row below it, which has the focus', async () => {
+test('the bar of a selection covers no row with the focus, and after a long batch the list scrolls to the row below it', async () => {
   const words = unique('长批量')
   for (let n = 1; n <= 80; n++) await writePost(app, `${words}第${n}条`)
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
@@ -217,6 +217,11 @@ test('after a long batch the list scrolls to the row below it, which has the foc
     await page.keyboard.press('j')
     await rowOf(page, `${words}第${n}条`).locator('[data-item]:focus').waitFor()
     await page.keyboard.press('t')
+    const [row, bar] = await Promise.all([
+      rowOf(page, `${words}第${n}条`).boundingBox(),
+      page.getByRole('toolbar', { name: '批量操作' }).boundingBox(),
+    ])
+    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1)
   }
   await page.getByRole('toolbar', { name: '批量操作' }).getByText('已选 45').waitFor()
   await page.keyboard.press('a')

@@ -1,5 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { Button } from '../../../ui/buttons/Button.tsx'
+import { KeyHint } from '../item/KeyHint.tsx'
 import styles from './BulkBar.module.css'
 import type { BulkDecisions } from './use-bulk-decisions.ts'
 import type { BulkSelection } from './use-bulk-selection.ts'
@@ -15,9 +16,11 @@ export const BulkBar = ({ selection, decisions }: BulkBarProps) => {
         className={styles.all}
         disabled={selection.isAllSelected || selection.loading}
         aria-busy={selection.loading}
+        aria-keyshortcuts="Q"
         onClick={() => void selection.selectAll()}
       >
         全选
+        <KeyHint keys="Q" />
       </button>
       {count > 0 && (
         <button type="button" className={styles.all} onClick={selection.clear}>
@@ -33,9 +36,11 @@ export const BulkBar = ({ selection, decisions }: BulkBarProps) => {
         small
         busy={busy === 'fail'}
         disabled={count === 0 || busy !== null || !offeredActions.includes('fail')}
+        aria-keyshortcuts="R"
         onClick={() => void act('fail')}
       >
         驳回
+        <KeyHint keys="R" />
       </Button>
       <Button
         kind="primary"
@@ -43,9 +48,11 @@ export const BulkBar = ({ selection, decisions }: BulkBarProps) => {
         busy={busy !== null && busy !== 'fail'}
         disabled={count === 0 || busy !== null || !passAction}
         className={styles.pass}
+        aria-keyshortcuts="A"
         onClick={() => passAction && void act(passAction)}
       >
         通过
+        <KeyHint keys="A" />
       </Button>
     </div>
   )

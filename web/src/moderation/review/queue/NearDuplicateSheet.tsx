@@ -6,6 +6,7 @@ import { BulkBar } from '../decision/BulkBar.tsx'
 import { useBulkDecisions } from '../decision/use-bulk-decisions.ts'
 import { useBulkSelection } from '../decision/use-bulk-selection.ts'
 import { kindLabels } from '../item/review-labels.ts'
+import { toggleAll } from '../state/selection-keys.ts'
 import { useNearDuplicates } from '../state/use-review.ts'
 import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
 import styles from './NearDuplicateSheet.module.css'
@@ -37,6 +38,7 @@ export const NearDuplicateSheet = ({ workspace, id }: NearDuplicateSheetProps) =
   useKeyboardShortcuts(open && !promptOpen, {
     a: () => passAction && act(passAction),
     r: () => offeredActions.includes('fail') && act('fail'),
+    q: () => toggleAll(selection),
   })
   return (
     <Sheet

@@ -11,10 +11,13 @@ export const selectionKeys = (selection: BulkSelection, { act, offeredActions }:
     t: () => toggleListed(selection, items, focusedId()),
     a: () => pass && void act(pass),
     r: () => void act('fail'),
-    q: () => (selection.isAllSelected ? selection.clear() : void selection.selectAll()),
+    q: () => toggleAll(selection),
     escape: selection.stop,
   }
 }
+
+export const toggleAll = (selection: BulkSelection): void =>
+  selection.isAllSelected ? selection.clear() : void selection.selectAll()
 
 /** Starts with the item that has the focus, else with the one given. */
 export const startSelection = (selection: BulkSelection, items: ListedItems, shownId: number | null): void => {
