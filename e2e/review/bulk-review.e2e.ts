@@ -45,6 +45,22 @@ test('near duplicates are rejected together, except deselected ones, and restore
   await expect.poll(() => rowOf(page, words).count()).toBe(4)
 })
 
+test('the reasons that a reviewer uses most are a finger wide on a narrow phone', async () => {
+  const words = unique('又来带节奏')
+  for (const which of ['甲', '乙']) await writePost(app, `${words}的${which}篇`)
+  const reviewer = await apiAs(accounts.reviewer, app)
+  const { topic_id } = await writePost(app, `${words}的丙篇`)
+  await reviewer.post('circle/topic', { action: 'fail', topic_id, rev: 1, reason: '引战' })
+  const { page } = await openPage({ as: accounts.reviewer, route: '/article', width: 320 })
+  await page.getByPlaceholder('搜索内容、作者').fill(words)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('article').count()).toBe(2)
+  await rowOf(page, '甲篇').getByRole('button', { name: '驳回' }).tap()
+  const reasons = page.getByRole('dialog', { name: '驳回理由' })
+  await reasons.getByRole('group', { name: '常用理由' }).getByRole('button', { name: '引战' }).waitFor()
+  expect(await smallTargets(page)).toEqual([])
+})
+
 test('pinning a post can be undone', async () => {
   const words = unique('置顶又取消的一篇')
   await publishPost(app, words, accounts.otherPoster)

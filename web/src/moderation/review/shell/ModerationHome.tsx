@@ -84,6 +84,6 @@ export const ModerationMenu = ({ reviewer }: { reviewer: Reviewer }) => {
   )
 }
 
-/** Counts of reports and appeals next to the first-review count. */
+/** Counts of reports and appeals next to the first-review count. A number stays on the line of its word. */
 const reportsAndAppealsNote = (reports = 0, appeals = 0): string =>
-  [reports > 0 && `举报 ${reports}`, appeals > 0 && `申诉 ${appeals}`].filter(Boolean).join(' · ')
+  [reports > 0 && `举报\u00a0${reports}`, appeals > 0 && `申诉\u00a0${appeals}`].filter(Boolean).join(' · ')
