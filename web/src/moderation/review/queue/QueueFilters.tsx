@@ -7,7 +7,7 @@ import type { QueueFilters as Filters } from '../state/use-queue-filters.ts'
 import type { ReviewSheets } from '../state/use-review-sheets.ts'
 import styles from './QueueFilters.module.css'
 
-/** In the column of a wide screen: only items with hits, or with pictures or a video; only those of a topic. */
+/** Only items with hits, or with pictures or a video; only those of a topic. */
 export const QueueFilters = ({ kind, filters, sheets, onChange }: QueueFiltersProps) => {
   const { filter, setFilter } = filters
   const { sheet, setSheet, closeSheet } = sheets

@@ -1,5 +1,5 @@
-import { Keyboard, ListChecks, MousePointerClick, X } from 'lucide-react'
-import { useRef } from 'react'
+import { Keyboard, ListChecks, ListFilter, MousePointerClick, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useLocation } from '../../../platform/router/hooks.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
@@ -51,6 +51,14 @@ const Workspace = ({ scope }: { scope: ReviewScope }) => {
     selection.stop()
     filters.setTab(key)
   }
+  const [filtersOpened, setFiltersOpened] = useState(false)
+  // A filter is never without its sign, also where the window has become narrow.
+  const filtersShown = wideScreen || filtersOpened || filters.isFiltered
+  const toggleFilters = () => {
+    setFiltersOpened(!filtersShown)
+    if (filters.isFiltered) filters.clearFilter()
+  }
+  const queueFilters = <QueueFilters kind={scope.kind} filters={filters} sheets={sheets} onChange={close} />
   const bulkBar = selection.selecting && <BulkBar {...bulk} />
   const phoneBar = !wideScreen && (bulkBar || offer) && (
     <>
@@ -85,6 +93,9 @@ const Workspace = ({ scope }: { scope: ReviewScope }) => {
                 className={styles.shortcuts}
                 onClick={() => setSheet('shortcuts')}
               />
+              {!wideScreen && (
+                <IconButton label="筛选" icon={ListFilter} aria-expanded={filtersShown} onClick={toggleFilters} />
+              )}
               {selection.selecting ? (
                 <IconButton label="结束多选" icon={X} onClick={selection.stop} />
               ) : (
@@ -111,10 +122,10 @@ const Workspace = ({ scope }: { scope: ReviewScope }) => {
       <div className={styles.columns}>
         <div className={styles.list}>
           <div className={styles.filters}>
-            {wideScreen && (
+            {filtersShown && (
               <div className={styles.searchRow}>
-                {searchField}
-                <QueueFilters kind={scope.kind} filters={filters} sheets={sheets} onChange={close} />
+                {wideScreen && searchField}
+                {queueFilters}
               </div>
             )}
             <Tabs

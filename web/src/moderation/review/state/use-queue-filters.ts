@@ -15,6 +15,7 @@ export const useQueueFilters = ({ kind, reviewer }: ReviewScope) => {
   const [searchText, setSearchText] = useHistoryState('words', '')
   const [keywords, searchNow] = useDebouncedValue(searchText.trim(), 400)
   const [filter, setFilter] = useHistoryState<QueueFilter>('filter', noFilter)
+  const isFiltered = filter.tag !== null || filter.only !== ''
   const value = tabValue(kind, tab, reviewer)
   return {
     tab,
@@ -27,7 +28,9 @@ export const useQueueFilters = ({ kind, reviewer }: ReviewScope) => {
     searchNow,
     filter,
     setFilter,
-    isNarrowed: keywords !== '' || filter.tag !== null || filter.only !== '',
+    isFiltered,
+    clearFilter: () => setFilter(noFilter),
+    isNarrowed: keywords !== '' || isFiltered,
     /** Of a tab with a search and filters. */
     listName: `${value}:${keywords}:${filter.tag?.id ?? 0}:${filter.only}`,
   }
