@@ -58,7 +58,6 @@ const Workspace = ({ scope }: { scope: ReviewScope }) => {
     setFiltersOpened(!filtersShown)
     if (filters.isFiltered) filters.clearFilter()
   }
-  const queueFilters = <QueueFilters kind={scope.kind} filters={filters} sheets={sheets} onChange={close} />
   const bulkBar = selection.selecting && <BulkBar {...bulk} />
   const phoneBar = !wideScreen && (bulkBar || offer) && (
     <>
@@ -125,7 +124,7 @@ const Workspace = ({ scope }: { scope: ReviewScope }) => {
             {filtersShown && (
               <div className={styles.searchRow}>
                 {wideScreen && searchField}
-                {queueFilters}
+                <QueueFilters kind={scope.kind} filters={filters} sheets={sheets} onChange={close} />
               </div>
             )}
             <Tabs
