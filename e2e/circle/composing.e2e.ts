@@ -68,6 +68,16 @@ test('an emoji at the end of a long text is seen above its row, keeps the keyboa
   await expect.poll(() => text.inputValue()).toMatch(/x$/)
 })
 
+test('the row of emoji moves no short text', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post', height: 330 })
+  const text = page.getByRole('textbox', { name: '帖子内容' })
+  await text.fill('短')
+  const { y } = (await text.boundingBox()) ?? {}
+  await page.getByRole('button', { name: '表情' }).tap()
+  await page.getByRole('button', { name: '心动' }).waitFor()
+  expect((await text.boundingBox())?.y).toBe(y)
+})
+
 test('a text stays whole when the phone is turned', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post', width: 760 })
   const text = page.getByRole('textbox', { name: '帖子内容' })

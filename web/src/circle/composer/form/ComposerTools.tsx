@@ -21,11 +21,8 @@ export const ComposerTools = ({
   const toolbar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!emojiOpen) return
-    const [row, text] = [toolbar.current?.firstElementChild, textField.current].map((one) =>
-      one?.getBoundingClientRect(),
-    )
-    // The row takes its height from the line that is written.
-    if (row && text) window.scrollBy(0, Math.max(0, Math.min(row.height, text.bottom - row.top)))
+    if (textField.current && toolbar.current?.firstElementChild)
+      uncover(textField.current, toolbar.current.firstElementChild)
     const onKeyDown = (event: KeyboardEvent) => {
       const { activeElement } = document
       const isInRow = toolbar.current?.contains(activeElement)
@@ -58,6 +55,13 @@ export const ComposerTools = ({
       </div>
     </div>
   )
+}
+
+/** The row takes its height from the line that is written; a text of fewer lines than the field shows ends above it. */
+const uncover = (field: HTMLTextAreaElement, row: Element) => {
+  if (field.clientHeight < Number.parseFloat(getComputedStyle(field).lineHeight) * (field.rows + 1)) return
+  const { top, height } = row.getBoundingClientRect()
+  window.scrollBy(0, Math.max(0, Math.min(height, field.getBoundingClientRect().bottom - top)))
 }
 
 type ComposerToolsProps = {
