@@ -71,6 +71,32 @@ test('the composer opens offline with the draft, and online with what was writte
   await expect.poll(() => text.inputValue()).toBe('进山之前写的，山里又写了一句。')
 })
 
+test('a screen whose script the lost network withheld opens by its next link, without 重试', async () => {
+  const { page, context, allow } = await openPage({ as: accounts.poster })
+  allow(/^failed |^console |^thrown /)
+  const home = page.getByRole('article').first()
+  await home.waitFor()
+  const failure = page.getByRole('alert').filter({ hasText: '加载失败' })
+  const open = (name: string) => page.getByRole('link', { name, exact: true }).first().tap()
+  await context.setOffline(true)
+  await open('话题')
+  await failure.waitFor()
+  await open('首页')
+  await home.waitFor()
+  await context.setOffline(false)
+  await expect
+    .poll(async () => {
+      await open('话题')
+      await page.getByRole('heading', { name: '话题列表' }).waitFor()
+      await page.getByRole('tab').or(failure).first().waitFor()
+      const failures = await failure.count()
+      await open('首页')
+      await home.waitFor()
+      return failures
+    })
+    .toBe(0)
+})
+
 test('a like that is the first tap of a page shows in another tab before the deferred scripts have come', async () => {
   const { page, context } = await openPage({ app, as: accounts.otherPoster })
   const like = page.getByRole('article').first().getByRole('button', { name: /^点赞/ })
