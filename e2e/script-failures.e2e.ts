@@ -214,6 +214,31 @@ const failAfterTap = async (
   if (isTyped) await expect.poll(() => field.inputValue(), { message: at }).toBe(words)
 }
 
+test('a style sheet that does not come is fetched again with its screen, by itself and by 重试', async () => {
+  const { page, go, allow } = await openPage({ route: null })
+  allow(/^failed |^console |^thrown /)
+  const sheet = /\/assets\/Search-[^/]*\.css/
+  let left = 0
+  await page.route(sheet, (route) => (left-- > 0 ? route.abort() : route.continue()))
+  for (const failures of [1, Number.POSITIVE_INFINITY]) {
+    left = failures
+    await page.goto('about:blank')
+    await go('/')
+    await page.getByRole('article').first().waitFor()
+    const comes = page.waitForResponse((response) => sheet.test(response.url()))
+    await page.evaluate(() => {
+      location.hash = '/topic-search'
+    })
+    if (failures > 1) {
+      const retry = page.getByRole('alert').getByRole('button', { name: '重试' })
+      await retry.waitFor()
+      left = 0
+      await retry.tap()
+    }
+    await Promise.all([comes, page.getByRole('searchbox').waitFor()])
+  }
+})
+
 test('a browser that cannot run the application says so, with a way to the plain page', async () => {
   const { page, go, allow } = await openPage({ route: null })
   allow(/^thrown /)
