@@ -30,8 +30,14 @@ const routes: readonly [string, keyof PublicIds | null][] = [
   ['/oembed', null],
 ]
 
+const paths = routes.map(([path]) => path)
+/** A page with a slash more leads to the page. */
+const redirects = paths
+  .filter((path) => /^\/s\/.*[^/]$/.test(path) && !/\.(xml|json)$/.test(path))
+  .map((path) => `${path}/`)
+
 /** The known routes, to be compared with those of a server. */
-export const knownPublicRoutes = routes.map(([path]) => path).sort()
+export const knownPublicRoutes = [...paths, ...redirects].sort()
 
 /** The routes of a server that show content without a session. Fastify prints them as a tree. */
 export const publicRoutesOf = (server: { printRoutes(options: { commonPrefix: boolean }): string }): string[] => {
