@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
 import { checkAxe, openPage } from '../harness/page.ts'
+import { listens } from '../harness/settled.ts'
 import { smsCode } from '../harness/sms.ts'
 
 const desktop = { width: 1280, height: 900 }
@@ -127,6 +128,7 @@ describe('an open page', () => {
       const data = isPost(route.request()) ? null : { on: 1, proved, codes: 8, demanded: 0 }
       return route.fulfill({ json: { state: 1, code: 0, error: '', data } })
     })
+    await listens(page)
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     const prompt = page.getByRole('dialog', { name: '两步验证' })
     await prompt.getByLabel('动态码或恢复码').fill('123456')
