@@ -17,32 +17,31 @@ export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
 
 /**
  * A lazy component that can be asked for again; the next screen that shows it some time after a failure does so. A
- * browser may remember the failure of a script, and a new version removes the files of the old one: when a second attempt
- * fails, the page is loaded again.
+ * browser may remember the failure of a script, and a new version removes the files of the old one: when an attempt that
+ * was asked for by `retry` fails, the page is loaded again.
  */
 export const createChunkLoader = <P extends object>(load: () => Promise<ComponentType<P>>) => {
-  let failures = 0
   let failedAt = Number.POSITIVE_INFINITY
-  const attempt = async (): Promise<{ default: ComponentType<P> }> => {
-    try {
-      return { default: await loadChunk(load) }
-    } catch (error) {
-      failures += 1
-      failedAt = performance.now()
-      if (failures > 1 && (await reloadPage())) return new Promise(() => {})
-      throw error
-    }
-  }
-  let Part = lazy(attempt)
-  const retry = () => {
+  const ask = (mayReload: boolean) => {
     failedAt = Number.POSITIVE_INFINITY
-    Part = lazy(attempt)
+    return lazy(async (): Promise<{ default: ComponentType<P> }> => {
+      try {
+        return { default: await loadChunk(load) }
+      } catch (error) {
+        failedAt = performance.now()
+        if (mayReload && (await reloadPage())) return new Promise(() => {})
+        throw error
+      }
+    })
   }
+  let Part = ask(false)
   return {
     get: () => {
-      if (performance.now() - failedAt > failureMs) retry()
+      if (performance.now() - failedAt > failureMs) Part = ask(false)
       return Part
     },
-    retry,
+    retry: () => {
+      Part = ask(true)
+    },
   }
 }
