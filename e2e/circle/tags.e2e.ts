@@ -278,6 +278,14 @@ test('a keyword or its pinyin is found and marked in topics and posts, and stays
   await page.getByRole('button', { name: '撤销' }).tap()
   await history.getByRole('button', { name: '茶山', exact: true }).tap()
   await page.getByRole('article').first().waitFor()
+  // Longer than the pause of typing: an address without a keyword does not search again for the last one.
+  await page.waitForTimeout(600)
+  const addresses: string[] = []
+  page.on('framenavigated', () => addresses.push(page.url().replace(/.*#/, '')))
+  await go('/topic-search')
+  await history.waitFor()
+  await page.waitForTimeout(300)
+  expect(new Set(addresses)).toEqual(new Set(['/topic-search']))
   await page.evaluate((age) => {
     const old = localStorage.getItem('quanzi:searches')?.replace(/"at":(\d+)/g, (_, at) => `"at":${Number(at) - age}`)
     localStorage.setItem('quanzi:searches', old ?? '')

@@ -31,18 +31,19 @@ export const useSearchKeyword = (field: RefObject<HTMLInputElement | null>, resu
     setParams(next === '' ? {} : { word: next })
   }
 
-  // The keyword changed by history navigation or a link.
-  useEffect(() => {
-    if (requested.current === keyword) return
-    requested.current = keyword
-    setInputValue(keyword)
-  }, [keyword])
-
   useEffect(() => {
     const isSettled = trimmed === '' || settled === trimmed
     if (composing || !isSettled || trimmed === keyword || requested.current !== keyword) return
     search(trimmed)
   })
+
+  // The keyword changed by history navigation or a link. Stands after the effect above, which otherwise would search
+  // again for what the field still has.
+  useEffect(() => {
+    if (requested.current === keyword) return
+    requested.current = keyword
+    setInputValue(keyword)
+  }, [keyword])
 
   const submit = (text: string) => {
     const next = text.trim()
