@@ -42,7 +42,10 @@ test(
     const world = await openWorld(seed)
     onTestFinished(() => world.app.close())
     const expectNone = (differences: string[], when: string) =>
-      expect(differences, `seed ${seed}, ${when}, after\n${world.log.slice(-100).join('\n')}`).toEqual([])
+      expect(
+        differences,
+        `seed ${seed}, ${when}\n${differences.slice(0, 10).join('\n')}\nafter\n${world.log.slice(-100).join('\n')}`,
+      ).toEqual([])
     for (let burst = 1; burst <= bursts; burst++) {
       const width = world.random.pick([1, 4, 8, 16])
       for (let i = 0; i < actionsOfBurst; i += width) {
