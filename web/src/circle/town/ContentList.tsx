@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { RowList } from '../../ui/lists/RowList.tsx'
 import { ContentRow } from './ContentRow.tsx'
 import { useContentItems } from './use-town.ts'
@@ -10,6 +11,7 @@ export const ContentItemList = ({ id, label, pagesize = limits.feedPageSize }: C
     itemKey="id"
     renderItem={(item) => <ContentRow item={item} />}
     label={label}
+    skeleton={<RowSkeletons of="article" />}
     empty={{ text: '暂无数据' }}
   />
 )

@@ -54,7 +54,7 @@ export const Town = () => {
         <TownLists town={town} />
       ) : (
         <Loading>
-          <RowSkeletons />
+          <RowSkeletons of="article" />
         </Loading>
       )}
       <BackToTop />

@@ -53,10 +53,11 @@ export const WaterfallSkeletons = ({ count = 4 }: { count?: number }) => (
   </div>
 )
 
-export const RowSkeletons = ({ count = 6 }: { count?: number }) => (
+/** Rows with the picture of what they stand for. */
+export const RowSkeletons = ({ count = 6, of = 'member' }: { count?: number; of?: 'member' | 'topic' | 'article' }) => (
   <div aria-hidden="true" className={styles.skeleton}>
     {range(count).map((n) => (
-      <div key={n} className={cx(styles.author, styles.row)}>
+      <div key={n} className={cx(styles.author, styles.row, styles[of])}>
         <span className={cx(styles.block, styles.avatar)} />
         <span className={styles.lines}>
           <span className={cx(styles.block, styles.name)} />
