@@ -43,6 +43,24 @@ test('a filter that was applied with Enter keeps the focus', async () => {
   await expect.poll(() => words.inputValue()).toBe('云海')
 })
 
+test('a search follows the address: a link without one, a link with another one, and back', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })
+  const field = page.getByRole('searchbox')
+  const rows = page.getByRole('table').getByRole('link')
+  await rows.nth(18).waitFor()
+  await field.fill('没有这个人')
+  await page.waitForURL(/q=/)
+  await rows.first().waitFor({ state: 'detached' })
+  await page.getByRole('navigation').getByRole('link', { name: '成员', exact: true }).click()
+  await rows.nth(18).waitFor()
+  expect(await field.inputValue()).toBe('')
+  await page.waitForTimeout(500)
+  expect(page.url()).not.toContain('q=')
+  await page.goBack()
+  await expect.poll(() => field.inputValue()).toBe('没有这个人')
+  await rows.first().waitFor({ state: 'detached' })
+})
+
 test('the questions of polls can be read at 1024 px', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/polls', width: 1024, height: 768 })
   const question = page.getByRole('rowheader').first()

@@ -1,6 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { AddTermsDrawer } from '../../../console/blocklist/AddTermsDrawer.tsx'
 import styles from '../../../console/blocklist/Blocklist.module.css'
 import { BlocklistTester } from '../../../console/blocklist/BlocklistTester.tsx'
@@ -9,23 +9,20 @@ import { useBlocklist, useBlocklistTotals, useDeleteTerms } from '../../../conso
 import { SegmentedControl } from '../../../console/forms/SegmentedControl.tsx'
 import { Table } from '../../../console/lists/Table.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
+import { useUrlSearch } from '../../../console/lists/use-url-search.ts'
 import { Panel } from '../../../console/shell/Panel.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
-import { useDebouncedValue } from '../../../ui/state/use-debounced-value.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 
 /** 敏感词: the three lists, bulk adding, and a tester. */
 export const BlocklistPage = () => {
   const [filters, set] = useUrlFilters(['list', 'q'])
   const kind = blocklistOptions.find(({ value }) => value === filters.list)?.value ?? 'refuse'
-  const [typed, setTyped] = useState(filters.q)
   const [adding, setAdding] = useState(false)
   const [selectedIds, setSelectedIds] = useState<readonly number[]>([])
-  const [query, searchNow] = useDebouncedValue(typed.trim(), 300)
-  const list = useBlocklist(kind, query)
   const totals = useBlocklistTotals()
   const { remove, busy } = useDeleteTerms()
   /** Nothing that is not shown stays selected. */
@@ -33,10 +30,8 @@ export const BlocklistPage = () => {
     setSelectedIds([])
     set(change)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL follows what is typed, not the other way round.
-  useEffect(() => {
-    if (query !== filters.q) show({ q: query })
-  }, [query])
+  const { typed, setTyped, query, searchNow } = useUrlSearch(filters.q, (q) => show({ q }))
+  const list = useBlocklist(kind, query)
   const toggle = (id: number, on: boolean) =>
     setSelectedIds(on ? [...selectedIds, id] : selectedIds.filter((one) => one !== id))
   /** As many as one call deletes. */

@@ -1,7 +1,8 @@
 import { isKeyOf } from '@quanzi/contract/objects'
 import { EyeOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
+import { useUrlSearch } from '../../../console/lists/use-url-search.ts'
 import { MemberDrawer } from '../../../console/members/MemberDrawer.tsx'
 import styles from '../../../console/members/Members.module.css'
 import { MemberTable, memberOrders } from '../../../console/members/MemberTable.tsx'
@@ -15,23 +16,17 @@ import { navigation } from '../../../platform/router/navigation.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Pill } from '../../../ui/buttons/Pill.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
-import { useDebouncedValue } from '../../../ui/state/use-debounced-value.ts'
 import { useHistoryState } from '../../../ui/state/use-history-state.ts'
 
 /** 成员: search by name, id or last digits; the record opens in a drawer. */
 export const MembersPage = () => {
   const [filters, set] = useUrlFilters(['q', 'is', 'by', 'order'])
-  const [typed, setTyped] = useState(filters.q)
   const [revealing, setRevealing] = useState(false)
   const filter = filterOptions.find(({ value }) => value === filters.is)?.value ?? ''
-  const [query, searchNow] = useDebouncedValue(typed.trim(), 300)
+  const { typed, setTyped, query, searchNow } = useUrlSearch(filters.q, (q) => set({ q }))
   const by = isKeyOf(memberOrders, filters.by) ? filters.by : 'joined'
   const order = filters.order === 'asc' ? 'asc' : 'desc'
   const list = useMembers(query, filter, by, order)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL follows what is typed, not the other way round.
-  useEffect(() => {
-    if (query !== filters.q) set({ q: query })
-  }, [query])
   const linkedId = Number(useParams()['id']) || null
   /** Over the list, which keeps its place. */
   const [openId, setOpenId] = useHistoryState<number | null>('member', null)
