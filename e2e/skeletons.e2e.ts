@@ -52,6 +52,22 @@ test('a tab whose script is late shows its title and the outline of its rows, ne
   expect([await heading.boundingBox(), await fontOf(heading)]).toEqual(before)
 })
 
+test('the outline of a topic has its picture where the topic has its own', async () => {
+  const { page, go } = await openPage({ route: null })
+  const { release } = await holdRequests(page, /\/tagapi\?/)
+  await go('/topiclist')
+  const outline = page.locator('main [aria-busy=true] [aria-hidden=true] > div > span').first()
+  await outline.waitFor()
+  await shot(page, 'skeleton of topics')
+  const before = await outline.boundingBox()
+  release()
+  const picture = page.getByRole('list').getByRole('link').first().locator('> span').first()
+  await picture.waitFor()
+  await outline.waitFor({ state: 'detached' })
+  expect(await picture.boundingBox()).toEqual(before)
+  await shot(page, 'topics')
+})
+
 const fontOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).font)
 
 /** With one picture, with several, and text alone. */
