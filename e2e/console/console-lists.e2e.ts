@@ -43,22 +43,25 @@ test('a filter that was applied with Enter keeps the focus', async () => {
   await expect.poll(() => words.inputValue()).toBe('云海')
 })
 
-test('a search follows the address: a link without one, a link with another one, and back', async () => {
-  const { page } = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })
+test.each([
+  ['/console/members', '成员'],
+  ['/console/words', '敏感词'],
+])('the search of %s follows the address: a link without one, and back', async (route, name) => {
+  const { page } = await openPage({ app, as: accounts.operator, route, ...desktop })
   const field = page.getByRole('searchbox')
-  const rows = page.getByRole('table').getByRole('link')
-  await rows.nth(18).waitFor()
-  await field.fill('没有这个人')
+  const rows = page.getByRole('table').getByRole('row')
+  await rows.nth(2).waitFor()
+  await field.fill('没有这一行')
   await page.waitForURL(/q=/)
-  await rows.first().waitFor({ state: 'detached' })
-  await page.getByRole('navigation').getByRole('link', { name: '成员', exact: true }).click()
-  await rows.nth(18).waitFor()
+  await rows.nth(1).waitFor({ state: 'detached' })
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+  await rows.nth(2).waitFor()
   expect(await field.inputValue()).toBe('')
   await page.waitForTimeout(500)
   expect(page.url()).not.toContain('q=')
   await page.goBack()
-  await expect.poll(() => field.inputValue()).toBe('没有这个人')
-  await rows.first().waitFor({ state: 'detached' })
+  await expect.poll(() => field.inputValue()).toBe('没有这一行')
+  await rows.nth(1).waitFor({ state: 'detached' })
 })
 
 test('the questions of polls can be read at 1024 px', async () => {
