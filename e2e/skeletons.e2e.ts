@@ -8,8 +8,8 @@ import { openPage, shot } from './harness/page.ts'
 import { settled } from './harness/settled.ts'
 
 /** The scripts of the application come when `release` is called. */
-const openWithoutScripts = async (route: string) => {
-  const { page, go } = await openPage({ route: null })
+const openWithoutScripts = async (route: string, { desktop = false } = {}) => {
+  const { page, go } = await openPage({ route: null, desktop })
   const release = await holdScripts(page)
   await recordShifts(page)
   void go(route).catch(() => {})
@@ -52,20 +52,75 @@ test('a tab whose script is late shows its title and the outline of its rows, ne
   expect([await heading.boundingBox(), await fontOf(heading)]).toEqual(before)
 })
 
-test('the outline of a topic has its picture where the topic has its own', async () => {
-  const { page, go } = await openPage({ route: null })
+test.each([
+  ['a phone', 375],
+  ['a tablet, whose rows have two columns,', 820],
+])('on %s the outline of a topic has its picture where the topic has its own', async (_, width) => {
+  const { page, go } = await openPage({ route: null, width })
   const { release } = await holdRequests(page, /\/tagapi\?/)
   await go('/topiclist')
-  const outline = page.locator('main [aria-busy=true] [aria-hidden=true] > div > span').first()
-  await outline.waitFor()
-  await shot(page, 'skeleton of topics')
-  const before = await outline.boundingBox()
+  const outlines = page.locator('main [aria-busy=true] [aria-hidden=true] > div > span:first-child')
+  await outlines.first().waitFor()
+  await shot(page, `skeleton of topics ${width}`)
+  const boxesOf = (pictures: Locator) => Promise.all([0, 1, 2].map((index) => pictures.nth(index).boundingBox()))
+  const before = await boxesOf(outlines)
   release()
-  const picture = page.getByRole('list').getByRole('link').first().locator('> span').first()
-  await picture.waitFor()
-  await outline.waitFor({ state: 'detached' })
-  expect(await picture.boundingBox()).toEqual(before)
-  await shot(page, 'topics')
+  const pictures = page.getByRole('list').getByRole('listitem').locator('a > span:first-child')
+  await pictures.first().waitFor()
+  await outlines.first().waitFor({ state: 'detached' })
+  expect(await boxesOf(pictures)).toEqual(before)
+  await shot(page, `topics ${width}`)
+})
+
+test.each(['/sharedetail/180', '/sharedetail/150'])(
+  'a desktop waits for the post of %s in the width that it will have, with comments at its right',
+  async (route) => {
+    const { page, release } = await openWithoutScripts(route, { desktop: true })
+    const detail = await holdRequests(page, /action=detail/)
+    await page.locator('#shell').waitFor()
+    await shot(page, `skeleton desktop ${route}`)
+    release()
+    await page.getByRole('navigation', { name: '主导航' }).waitFor()
+    detail.release()
+    await page.getByRole('article').first().waitFor()
+    await settled(page)
+    await expectNoShifts(page)
+    const [first, comments] = await Promise.all(
+      ['main article > *', '#comments'].map((part) => page.locator(part).first().boundingBox()),
+    )
+    expect(comments?.x ?? 0).toBeGreaterThanOrEqual((first?.x ?? 0) + (first?.width ?? 0))
+    await shot(page, `skeleton desktop ${route} after`)
+  },
+)
+
+/** What waits, the call for it, and what stands below. */
+test.each([
+  ['the profile', '/usercenter/mine', /action=homepage/, '我的收藏'],
+  ['the composer', '/take_post', /action=explain/, '含AI生成内容'],
+])('%s keeps its parts in their place when its data come', async (_, route, call, below) => {
+  const { page, go } = await openPage({ as: accounts.poster, route: null })
+  const { release } = await holdRequests(page, call)
+  await go(route)
+  const part = page.locator('main').getByText(below, { exact: true })
+  await part.waitFor()
+  const before = await part.boundingBox()
+  release()
+  await settled(page)
+  expect(await part.boundingBox()).toEqual(before)
+})
+
+test.each([
+  ['the results of a search', '/topic-search?word=茶', 375, /action=search/],
+  ['the followers on a small tablet', '/fans', 768, /action=fans/],
+])('%s take the place of what is shown until they come', async (_, route, width, call) => {
+  const { page, go } = await openPage({ as: accounts.poster, route: null, width, height: 1024 })
+  const { release } = await holdRequests(page, call)
+  await recordShifts(page)
+  await go(route)
+  await page.locator('main [aria-busy=true]').first().waitFor()
+  release()
+  await settled(page)
+  await expectNoShifts(page)
 })
 
 const fontOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).font)

@@ -205,12 +205,13 @@ test('the composer is a dialog that takes pasted and dropped pictures', async ()
   await composer.waitFor({ state: 'detached' })
   expect(page.url()).toContain('#/usercenter/mine')
 
-  // The address of a post opens its page in the same frame.
+  // The address of a post opens its page in the frame, where it takes the room of the side column, too.
   await page.goto(page.url().replace(/#.*/, `#/sharedetail/${id}`))
   await page.reload()
   await page.getByRole('main').getByText(words).waitFor()
   await page.getByRole('navigation', { name: '主导航' }).waitFor()
-  expect((await boxOf(page, 'main')).width).toBe(600)
+  expect((await boxOf(page, 'main')).width).toBe(864)
+  expect(await page.getByRole('complementary').isVisible()).toBe(false)
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 

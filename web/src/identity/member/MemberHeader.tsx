@@ -23,17 +23,19 @@ export const MemberHeader = ({ page, action }: { page: Homepage | undefined; act
         {action}
       </div>
       <Title text={page?.user_data.nickname ?? '个人主页'} className={styles.name} />
-      {page?.bio && <p className={styles.bio}>{page.bio}</p>}
-      {page && (
-        <p className="meta">
-          {getFacts(page).map((fact, index) => (
-            <Fragment key={fact}>
-              {index > 0 && <span className="dot" />}
-              {fact}
-            </Fragment>
-          ))}
-        </p>
-      )}
+      <div className={styles.about}>
+        {page?.bio && <p className={styles.bio}>{page.bio}</p>}
+        {page && (
+          <p className="meta">
+            {getFacts(page).map((fact, index) => (
+              <Fragment key={fact}>
+                {index > 0 && <span className="dot" />}
+                {fact}
+              </Fragment>
+            ))}
+          </p>
+        )}
+      </div>
     </div>
   </>
 )

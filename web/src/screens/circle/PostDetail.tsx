@@ -43,7 +43,7 @@ export const PostDetail = () => {
   const unblock = useUnblock()
   const hasMedia = detail !== undefined && isFullPost(detail) && detail.topic_type !== '1'
   const { panel } = useScreen()
-  useRootAttribute('columns', hasMedia ? (panel ? 'media' : 'page') : '')
+  useRootAttribute('columns', !panel ? 'page' : hasMedia ? 'media' : '')
   const ownRejected = detail !== undefined && isFullPost(detail) && detail.is_mine === 1 && isRejected(detail)
 
   useEffect(() => {

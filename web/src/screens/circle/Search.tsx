@@ -60,7 +60,8 @@ const SearchResults = ({ word, found }: { word: string; found: ReturnType<typeof
         </section>
       )}
       {!onlyTags && (
-        <section aria-label="帖子" className={hasTags ? 'band' : undefined}>
+        // Another section than that of the skeletons, which the topics would push down.
+        <section key={found.isPending ? 'waiting' : 'found'} aria-label="帖子" className={hasTags ? 'band' : undefined}>
           {hasTags && <ResultsHeader title="帖子" />}
           <PostList
             list={found}

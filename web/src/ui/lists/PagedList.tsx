@@ -57,7 +57,8 @@ export const PagedList = <T,>({
   const bufferSize = useBufferSize(box, items.length > 0 && !restoring && !panel)
   useFocusAfterRemoval(box, keys, scrollToItem)
 
-  if (list.isPending || restoring) return <Loading>{skeleton}</Loading>
+  if (list.isPending || restoring)
+    return <Loading>{columns > 1 ? <div className={styles.waiting}>{skeleton}</div> : skeleton}</Loading>
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (items.length === 0 && !list.hasNextPage) return <Empty {...empty} />
 

@@ -124,7 +124,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
         inert={busy}
         draft={draft}
         update={update}
-        anonymousAllowed={settings.explain?.anonymous_switch === 1}
+        anonymousAllowed={settings.explain && settings.explain.anonymous_switch === 1}
         locationError={errorOf('location')}
         openSheet={locationSheet}
         onOpenSheet={setLocationSheet}

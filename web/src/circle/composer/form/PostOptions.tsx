@@ -7,6 +7,7 @@ import { type Draft, pointOf } from '../draft/draft.ts'
 import type { UpdateDraft } from '../draft/use-draft.ts'
 import { LocationSheet } from '../location/LocationSheet.tsx'
 import type { RenderLocationPicker } from '../location/location-picker.ts'
+import styles from './PostOptions.module.css'
 
 /** Location, anonymity and the AI mark. */
 export const PostOptions = ({
@@ -30,8 +31,9 @@ export const PostOptions = ({
         value={draft.location}
         onClick={() => onOpenSheet('map')}
       />
-      {anonymousAllowed && (
+      {anonymousAllowed !== false && (
         <Row
+          className={anonymousAllowed ? undefined : styles.unknown}
           icon={VenetianMask}
           label="匿名发布"
           labelId="anonymous"
@@ -76,7 +78,8 @@ type PostOptionsProps = {
   inert: boolean
   draft: Draft
   update: UpdateDraft
-  anonymousAllowed: boolean
+  /** Undefined while it is not known: the row keeps its place. */
+  anonymousAllowed: boolean | undefined
   locationError: string | undefined
   openSheet: 'map' | 'text' | undefined
   onOpenSheet: (sheet: 'map' | 'text' | undefined) => void

@@ -5,7 +5,7 @@ import styles from './DetailSkeleton.module.css'
 
 export const DetailSkeleton = () => (
   <Loading>
-    <div className={cx(skeletons.skeleton, 'surface')}>
+    <div className={cx(skeletons.skeleton, styles.columns, 'surface')}>
       <span className={cx(skeletons.block, styles.media)} />
       <div className={styles.lines}>
         <span className={cx(skeletons.block, styles.line)} />
