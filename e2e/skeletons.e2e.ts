@@ -29,6 +29,13 @@ test.each([
     .locator('i')
     .evaluateAll((blocks) => blocks.filter((block) => block.getClientRects().length > 0).length)
   expect(boxes).toBeGreaterThan(2)
+  if (kind === 'rows') {
+    const [picture, ...lines] = await Promise.all(
+      [1, 2, 3].map((part) => shell.locator(`div i:nth-child(${part})`).first().boundingBox()),
+    )
+    const end = (picture?.x ?? 0) + (picture?.width ?? 0)
+    expect(lines.every((line) => (line?.x ?? 0) > end)).toBe(true)
+  }
   await shot(page, `skeleton ${kind}`)
   release()
   await page.getByRole('heading', { level: 1 }).first().waitFor()
