@@ -106,8 +106,8 @@ export type ProcessedImage = {
 /** `busy`: too many pictures are queued; the same one may be retried. */
 export type ImageFault = 'unsupported' | 'too-large' | 'broken' | 'busy'
 
-/** A file is read into memory when its turn has come. */
-type ImageSource = Uint8Array | Pick<ReceivedFile, 'head' | 'bytes'>
+/** A file is read into memory when its turn has come; those of different owners take turns. */
+type ImageSource = Uint8Array | (Pick<ReceivedFile, 'head' | 'bytes'> & { owner: number })
 
 export type ImageProcessor = {
   /** Decodes untrusted bytes in another process. Returns a fault and does not throw; `reason` is for the log. */

@@ -136,3 +136,37 @@ test('an upload whose time ends leaves no file, and its bytes are not deleted wh
   expect(await app.db.selectFrom('file').select('id').execute()).toEqual([])
   expect(app.files.size).toBe(0)
 })
+
+test('a picture whose call has ended while it waited for its turn is not read any more', async () => {
+  const { images } = app.context.ports
+  let takeTurn = () => {}
+  const turn = new Promise<void>((resolve) => {
+    takeTurn = resolve
+  })
+  const outcomes: string[] = []
+  app.usePorts({
+    images: {
+      ...images,
+      process: async (source) => {
+        await turn
+        if (source instanceof Uint8Array) throw new Error('a file was expected')
+        outcomes.push(
+          source.owner === author.id ? 'own turn' : 'turn of others',
+          await source.bytes().then(
+            () => 'read',
+            () => 'refused',
+          ),
+        )
+        return { fault: 'busy' }
+      },
+    },
+  })
+  app.context.config.callTimeoutMs = 200
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(64)]), 'a.png')
+  expect((await author.upload('POST index/upload/file', form)).status).toBe(503)
+  delete app.context.config.callTimeoutMs
+  takeTurn()
+  await expect.poll(() => outcomes).toEqual(['own turn', 'refused'])
+  app.usePorts({ images })
+})

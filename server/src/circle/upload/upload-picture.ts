@@ -39,8 +39,12 @@ export const storePicture = async (
   const { app, received } = ctx
   if (!received || received.size === 0) throw new ApiError('badRequest', { data: { field: 'file' } })
   await assertUploadRoom(ctx, received.size)
-  const bytes = () => withStorageErrors(app, received.bytes)
-  const picture = await app.ports.images.process({ head: received.head, bytes })
+  const bytes = async () => {
+    // A call that has ended takes no time from those who wait.
+    ctx.signal.throwIfAborted()
+    return withStorageErrors(app, received.bytes)
+  }
+  const picture = await app.ports.images.process({ head: received.head, bytes, owner: ctx.viewer.id })
   if ('fault' in picture) {
     if (picture.reason) app.log.info({ fault: picture.fault, reason: picture.reason }, 'a picture is refused')
     throw new ApiError(errorNames[picture.fault], { data: { field: 'file' } })
