@@ -78,6 +78,8 @@ export const limits = {
   uploadsAtOncePerAddress: 60,
   /** A body that stops for so long ends its connection. */
   bodyIdleTimeout: 25_000,
+  /** A client that takes nothing of its response for so long loses its connection, which may hold a file open. */
+  responseIdleTimeout: 2 * minute,
   /** How often the server looks for connections whose headers, or upload, have taken too long. */
   connectionCheckInterval: 5_000,
   /** Bodies without a file: of calls for operators, and of all others. */

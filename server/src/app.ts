@@ -112,6 +112,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     bodyLimit: limits.bodyMax,
     // For the largest upload on a slow connection; other bodies and handlers have a shorter timeout.
     requestTimeout: limits.uploadTimeout,
+    connectionTimeout: limits.responseIdleTimeout,
     http: { headersTimeout: limits.requestTimeout, connectionsCheckingInterval: limits.connectionCheckInterval },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',

@@ -2,7 +2,7 @@ type Turn = (isGranted: boolean) => void
 
 /**
  * At most `concurrency` tasks run and `maxQueued` wait. Owners take turns, so that one with many tasks holds up
- * nobody else's. When the queue is full, null for the last task of the owner with most of them.
+ * none of the others. When the queue is full, null for the last task of the owner with most of them.
  */
 export const createConcurrencyLimit = (concurrency: number, maxQueued: number) => {
   let running = 0

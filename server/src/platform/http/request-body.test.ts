@@ -1,18 +1,30 @@
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { limitBodyTimes } from './request-body.ts'
 
 let server: FastifyInstance
 let port: number
+let ended: string[]
 beforeEach(async () => {
-  server = fastify()
+  server = fastify({ connectionTimeout: 1_000, forceCloseConnections: true })
   limitBodyTimes(server, { idle: 1_000, total: 1_600 })
   server.post('/', async ({ body }) => body)
   server.addContentTypeParser('multipart/form-data', (_, payload, done) => {
     payload.resume().on('end', () => done(null))
   })
   server.post('/files', { config: { receivesFiles: true } }, async () => 'stored')
+  ended = []
+  server.route<{ Params: { reader: string } }>({
+    method: ['GET', 'POST'],
+    url: '/endless/:reader',
+    handler: async ({ method, params }) => {
+      const megabyte = Buffer.alloc(1_048_576)
+      const body = new Readable({ read: () => void setTimeout(() => body.push(megabyte), 5) })
+      return body.on('close', () => ended.push(`${method} ${params.reader}`))
+    },
+  })
   port = Number(new URL(await server.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterEach(() => server.close())
@@ -89,4 +101,19 @@ test('a slow upload of a file, and a slow form within the limit, are read to the
   await expect.poll(() => client.received).toContain('{"a":1}')
   client.socket.destroy()
   file.socket.destroy()
+})
+
+test('a client that takes nothing of a response loses its connection, one that reads does not', async () => {
+  const ask = (request: string, body = '') => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    socket.write(`${request} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n`)
+    socket.write(`content-length: ${body.length}\r\n\r\n${body}`)
+    return socket
+  }
+  const clients = [ask('GET /endless/deaf').pause(), ask('POST /endless/deaf', '{}').pause()]
+  const reader = ask('POST /endless/reading', '{}').resume()
+  await expect.poll(() => ended.toSorted()).toEqual(['GET deaf', 'POST deaf'])
+  const { bytesRead } = reader
+  await expect.poll(() => reader.bytesRead).toBeGreaterThan(bytesRead)
+  for (const socket of [...clients, reader]) socket.destroy()
 })

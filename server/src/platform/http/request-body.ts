@@ -29,7 +29,7 @@ export const limitBodyTimes = (server: FastifyInstance, { idle, total }: BodyTim
     // Node sets its keep-alive timeout when the response ends.
     raw.once('end', () => {
       clearTimeout(timer)
-      raw.socket.setTimeout?.(reply.raw.writableFinished ? server.server.keepAliveTimeout : 0)
+      raw.socket.setTimeout?.(reply.raw.writableFinished ? server.server.keepAliveTimeout : server.server.timeout)
     })
   })
 }
