@@ -35,6 +35,21 @@ test('what is changed while other settings are saved stays to be saved', async (
   expect(await field('圈子名称').inputValue()).toBe('云溪圈')
 })
 
+test('a number that was cleared is refused after a reload, too', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/settings' })
+  allow(/^422 POST .*console\/settings/)
+  const number = page.getByRole('spinbutton', { name: '点赞每日上限', exact: true })
+  await number.fill('')
+  await page.getByText('1 项未保存').waitFor()
+  await page.reload()
+  await page.getByText('1 项未保存').waitFor()
+  expect(await number.inputValue()).toBe('')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('alert').getByText('请填写0到1000之间的整数').waitFor()
+  await page.getByRole('button', { name: '撤销', exact: true }).click()
+  await expect.poll(() => number.inputValue()).toBe('10')
+})
+
 test('a setting that another operator has changed since the draft was begun is refused once, also when it was fetched', async () => {
   const { page, go, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/settings' })
   allow(/^409 POST .*console\/settings/)

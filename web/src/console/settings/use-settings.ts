@@ -1,4 +1,4 @@
-import type { SettingName } from '@quanzi/contract/console/setting-fields'
+import { numberSettings, type SettingName } from '@quanzi/contract/console/setting-fields'
 import type { ConsoleSettings, SitePicture } from '@quanzi/contract/console/settings'
 import { keysOf, pick } from '@quanzi/contract/objects'
 import { shorten } from '@quanzi/contract/text'
@@ -19,6 +19,10 @@ type StoredDraft = Draft & { version?: number | undefined }
 
 /** Unsaved changes survive leaving the page and a reload. */
 const drafts = createSessionMap<StoredDraft>('quanzi:console-settings', 20)
+
+// A cleared number is `NaN`, which JSON stores as null: a call would leave it out, and the server could not refuse it.
+for (const draft of drafts.values())
+  for (const name of keysOf(numberSettings)) if (draft[name] === null) draft[name] = Number.NaN
 
 /** `save` sends the differences. `errorOf`: why a field was rejected. */
 export const useSettings = (names: readonly SettingName[]) => {
