@@ -17,13 +17,13 @@ export const row = (what: string, values: number | (number | null)[], unit: Unit
 })
 /** Of the last run of each scenario. */
 export type Results = Record<string, { on: string; run: string; rows: Row[] }>
-type Section = { title: string; about: string; columns: string[]; scenarios: Record<string, unknown> }
+type Section = { title: string; about: string; columns: string[]; scenarios: readonly string[] }
 
 /** `earlier`: the figures that a page had, by section and row. */
 export const toMarkdown = (sections: Section[], results: Results, earlier = new Map<string, string[]>()): string =>
   sections
     .flatMap(({ title, about, columns, scenarios }) => {
-      const rows = Object.keys(scenarios).flatMap((name) => results[name]?.rows ?? [])
+      const rows = scenarios.flatMap((name) => results[name]?.rows ?? [])
       const before = ({ what }: Row) => earlier.get(`${title} ${what}`)?.slice(0, columns.length).join(', ') ?? ''
       const lines = [
         ['', ...columns, 'target', '', 'before'],
@@ -65,7 +65,7 @@ export const writeDocument = (sections: Section[], results: Results): void => {
   const [cpu] = cpus()
   const machine = `${cpus().length} cores (${cpu?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
   const runs = new Map<string, string[]>()
-  for (const name of sections.flatMap(({ scenarios }) => Object.keys(scenarios))) {
+  for (const name of sections.flatMap(({ scenarios }) => scenarios)) {
     const result = results[name]
     const label = result ? `${result.on}, ${result.run}` : 'not measured'
     runs.set(label, [...(runs.get(label) ?? []), name])

@@ -49,23 +49,24 @@ const notModified: Side = {
   },
 }
 
+type Comparison = readonly [over: Side, figure: Figure, under: Side, target?: string]
+
+const againstSqlRef = (side: Side, kind: Kind, cpu: string, p99?: string): Comparison[] => [
+  [side, 'CPU', sqlRef(kind), cpu],
+  [side, 'p99', sqlRef(kind), p99],
+]
+
 const feed = product('feed, member', 'feed')
 const visitor = product('feed, visitor', 'feed', 'visitor')
 const detail = product('post + 20 comments, member with 2,000 comments', 'detail')
-const comment = product('create a comment', 'comment')
-const like = product('like a post', 'like')
-const search = product('search for two characters', 'search')
 const socket = product('post + 20 comments, PostgreSQL by a Unix socket', 'detail', 'regulars', { unixSocket: true })
 const withBlocks = product('feed, member who blocks ten', 'feed', 'blockers')
 const onOneSite = product('ten writers on one site', 'commentOnOneSite')
 
-type Comparison = readonly [over: Side, figure: Figure, under: Side, target?: string]
-
 /** The rows of docs/benchmark.md, with their targets. */
 export const comparisons: Record<string, readonly Comparison[]> = {
   feed: [
-    [feed, 'CPU', sqlRef('feed'), '≤ 0.15'],
-    [feed, 'p99', sqlRef('feed')],
+    ...againstSqlRef(feed, 'feed', '≤ 0.15'),
     [feed, 'requests per second', fixed, '≥ 0.15'],
     [withBlocks, 'CPU', product('who blocks none', 'feed', 'nonBlockers'), '≤ 1.15'],
     [visitor, 'CPU', fixed],
@@ -73,23 +74,15 @@ export const comparisons: Record<string, readonly Comparison[]> = {
     [notModified, 'CPU', fixed, '≤ 1'],
   ],
   detail: [
-    [detail, 'CPU', sqlRef('detail'), '≤ 1.2'],
-    [detail, 'p99', sqlRef('detail'), '≤ 1.3'],
+    ...againstSqlRef(detail, 'detail', '≤ 1.2', '≤ 1.3'),
     [detail, 'CPU', product('member without', 'detail', 'newcomers'), '≤ 1.1'],
   ],
   comment: [
-    [comment, 'CPU', sqlRef('comment'), '≤ 1.5'],
-    [comment, 'p99', sqlRef('comment'), '≤ 1.3'],
+    ...againstSqlRef(product('create a comment', 'comment'), 'comment', '≤ 1.5', '≤ 1.3'),
     [onOneSite, 'requests per second', product('on ten sites', 'commentOnTenSites'), '≥ 0.9'],
   ],
-  like: [
-    [like, 'CPU', sqlRef('like'), '≤ 1.3'],
-    [like, 'p99', sqlRef('like')],
-  ],
-  search: [
-    [search, 'CPU', sqlRef('search'), '≤ 1.1'],
-    [search, 'p99', sqlRef('search')],
-  ],
+  like: againstSqlRef(product('like a post', 'like'), 'like', '≤ 1.3'),
+  search: againstSqlRef(product('search for two characters', 'search'), 'search', '≤ 1.1'),
   viewer: (['feed', 'detail', 'search', 'user centre'] as const).flatMap((kind): Comparison[] => {
     const withHistory = product(`${kind}, viewer with 2,800 reactions and comments`, kind)
     const withBlocks = product(`${kind}, viewer who blocks ten`, kind, 'blockers')

@@ -6,7 +6,7 @@ import { type Row, row } from '../report.ts'
 import { at, call, type Fields, type Request, send } from '../requests.ts'
 
 /** p50 over one connection in the large community / in the small one. */
-export const growth = async (bench: Bench, engine: Engine = 'postgres'): Promise<Row[]> => {
+export const growth = async (bench: Bench, engine: Engine): Promise<Row[]> => {
   const [small, large] = [await bench.product({ engine, size: 'small' }), await bench.product({ engine })]
   const smallRequests = await listRequests(small)
   const rows: Row[] = []

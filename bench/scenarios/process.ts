@@ -10,7 +10,7 @@ import { at, call, requestsOf, send, writeAndDecide } from '../requests.ts'
 import type { Server } from '../servers.ts'
 import { contenderOf } from './comparisons.ts'
 
-export const connections = async (bench: Bench, engine: Engine = 'postgres'): Promise<Row[]> => {
+export const connections = async (bench: Bench, engine: Engine): Promise<Row[]> => {
   const contender = contenderOf(await bench.restarted({ engine }), 'feed')
   const { server } = contender
   await load(contender, warmUp)
@@ -23,7 +23,7 @@ export const connections = async (bench: Bench, engine: Engine = 'postgres'): Pr
   ]
 }
 
-export const uploads = async (bench: Bench, engine: Engine = 'postgres'): Promise<Row[]> => {
+export const uploads = async (bench: Bench, engine: Engine): Promise<Row[]> => {
   const { server, facts } = await bench.restarted({ engine })
   const body = new FormData()
   body.set('file', new Blob([new Uint8Array(await makePhoto())]), 'photo.jpg')
@@ -43,7 +43,7 @@ export const uploads = async (bench: Bench, engine: Engine = 'postgres'): Promis
   ]
 }
 
-export const mixedLoad = async (bench: Bench, engine: Engine = 'postgres'): Promise<Row[]> => {
+export const mixedLoad = async (bench: Bench, engine: Engine): Promise<Row[]> => {
   const running = await bench.restarted({ engine })
   const kinds = ['feed', 'detail', 'detail', 'search', 'feed', 'like', 'comment'] as const
   const requests = kinds.map((kind) => requestsOf(running.facts, kind, 'blockers'))

@@ -1,4 +1,5 @@
 import type { Bench } from '../bench.ts'
+import type { Engine } from '../data/dataset.ts'
 import type { Row } from '../report.ts'
 import { comparisons, runComparison } from './comparisons.ts'
 import { growth } from './growth.ts'
@@ -6,6 +7,11 @@ import { lighthouse, scroll, visit } from './pages.ts'
 import { connections, mixedLoad, recall, rendering, startUp, uploads } from './process.ts'
 
 type Scenarios = Record<string, (bench: Bench) => Promise<Row[]>>
+
+const onBothEngines = (name: string, scenario: (bench: Bench, engine: Engine) => Promise<Row[]>): Scenarios => ({
+  [name]: (bench) => scenario(bench, 'postgres'),
+  [`${name}-embedded`]: (bench) => scenario(bench, 'embedded'),
+})
 
 const compared: Scenarios = Object.fromEntries(
   Object.entries(comparisons).map(([name, rows]) => [name, (bench) => runComparison(rows, bench)]),
@@ -20,21 +26,18 @@ const onServer: Scenarios = {
   recall,
   rendering,
   start: startUp,
-  connections,
-  'connections-embedded': (bench) => connections(bench, 'embedded'),
-  uploads,
-  'uploads-embedded': (bench) => uploads(bench, 'embedded'),
-  memory: mixedLoad,
-  'memory-embedded': (bench) => mixedLoad(bench, 'embedded'),
+  ...onBothEngines('connections', connections),
+  ...onBothEngines('uploads', uploads),
+  ...onBothEngines('memory', mixedLoad),
 }
-const onEmbedded: Scenarios = { 'growth-embedded': (bench) => growth(bench, 'embedded') }
+const grown = onBothEngines('growth', growth)
 const onPages: Scenarios = {
   visit,
   scroll,
   'lighthouse-simulated': (bench) => lighthouse(bench, 'simulate', 'simulated'),
   'lighthouse-applied': (bench) => lighthouse(bench, 'devtools', 'applied'),
 }
-export const scenarios: Scenarios = { ...onServer, growth, ...onEmbedded, ...onPages }
+export const scenarios: Scenarios = { ...onServer, ...grown, ...onPages }
 
 const aboutServer = 'On PostgreSQL unless a row says otherwise.'
 const aboutGrowth = 'p50 over one connection in the large community / in the one of 1,000 posts.'
@@ -44,8 +47,8 @@ styles are those that have arrived when the application answers taps. Lighthouse
 
 /** Of docs/benchmark.md. */
 export const sections = [
-  { title: 'Server', about: aboutServer, columns: ['measured'], scenarios: onServer },
-  { title: 'Growth', about: aboutGrowth, columns: ['measured'], scenarios: { growth } },
-  { title: 'Growth, embedded', about: aboutEmbedded, columns: ['measured'], scenarios: onEmbedded },
-  { title: 'Pages', about: aboutPages, columns: ['home', 'a post'], scenarios: onPages },
+  { title: 'Server', about: aboutServer, columns: ['measured'], scenarios: Object.keys(onServer) },
+  { title: 'Growth', about: aboutGrowth, columns: ['measured'], scenarios: ['growth'] },
+  { title: 'Growth, embedded', about: aboutEmbedded, columns: ['measured'], scenarios: ['growth-embedded'] },
+  { title: 'Pages', about: aboutPages, columns: ['home', 'a post'], scenarios: Object.keys(onPages) },
 ]
