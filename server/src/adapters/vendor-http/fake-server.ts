@@ -20,42 +20,20 @@ type ScriptedResponse = {
   times?: number
 }
 
-/** Makes the vendor's checks on a loopback port; `script` and `/__double/` simulate failures. */
+/** Makes the vendor's checks on a loopback port; `script` and `clock` simulate failures. */
 export const openFakeServer = async (
   handler: (fakeRequest: FakeRequest, now: number) => FakeResponse | Promise<FakeResponse>,
 ) => {
   let scriptedResponses: ScriptedResponse[] = []
   let journal: Pick<FakeRequest, 'method' | 'path' | 'search' | 'body'>[] = []
   let clockOffset = 0
-  const controls = {
-    script: (script: ScriptedResponse): void => void scriptedResponses.push({ times: 1, ...script }),
-    journal: () => journal,
-    clock: (offsetMs: number): void => {
-      clockOffset = offsetMs
-    },
-    reset: (): void => {
-      scriptedResponses = []
-      journal = []
-      clockOffset = 0
-    },
-  }
-
   const takeScripted = (path: string): ScriptedResponse['respond'] | undefined => {
     const found = scriptedResponses.find((script) => path.includes(script.match) && (script.times ?? 1) > 0)
     if (found) found.times = (found.times ?? 1) - 1
     return found?.respond
   }
-  const handleControl = (fakeRequest: FakeRequest): FakeResponse => {
-    const input = (fakeRequest.body === '' ? {} : JSON.parse(fakeRequest.body)) as Record<string, unknown>
-    if (fakeRequest.path.endsWith('/script')) controls.script(input as ScriptedResponse)
-    if (fakeRequest.path.endsWith('/clock')) controls.clock(Number(input['offsetMs']))
-    if (fakeRequest.path.endsWith('/reset')) controls.reset()
-    return { body: fakeRequest.path.endsWith('/journal') ? journal : { ok: true } }
-  }
-
   const server = createServer(async (request, response) => {
     const fakeRequest = await readRequest(request)
-    if (fakeRequest.path.startsWith('/__double/')) return send(response, handleControl(fakeRequest))
     journal.push(pick(fakeRequest, ['method', 'path', 'search', 'body']))
     const scriptedAnswer = takeScripted(fakeRequest.path)
     if (!scriptedAnswer) return send(response, await handler(fakeRequest, Date.now() + clockOffset))
@@ -68,7 +46,16 @@ export const openFakeServer = async (
   server.unref()
   const { port } = server.address() as AddressInfo
   return {
-    ...controls,
+    script: (script: ScriptedResponse): void => void scriptedResponses.push({ times: 1, ...script }),
+    journal: () => journal,
+    clock: (offsetMs: number): void => {
+      clockOffset = offsetMs
+    },
+    reset: (): void => {
+      scriptedResponses = []
+      journal = []
+      clockOffset = 0
+    },
     base: `http://127.0.0.1:${port}`,
     close: (): Promise<void> => {
       server.closeAllConnections()
@@ -80,7 +67,7 @@ export const openFakeServer = async (
 export type FakeServer = Awaited<ReturnType<typeof openFakeServer>>
 
 const readRequest = async (request: IncomingMessage): Promise<FakeRequest> => {
-  const url = new URL(request.url ?? '/', 'http://double')
+  const url = new URL(request.url ?? '/', 'http://fake')
   return {
     method: request.method ?? 'GET',
     path: url.pathname,
