@@ -6,8 +6,8 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { appendHistory } from '../history/history.ts'
 import type { ItemHooks } from '../history/item-hooks.ts'
 import { lockOwnItem } from '../history/own-items.ts'
-import { afterWrite, postColumns } from './draft.ts'
 import { mediaVersion } from './media.ts'
+import { afterWrite, postColumns } from './publish-attempt.ts'
 import { applyPublishRules } from './publish-rules.ts'
 
 /** The author edits a post: it goes back to review under a new revision. Refuses a `rev` that is not the current one. */

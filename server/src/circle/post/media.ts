@@ -2,7 +2,7 @@ import { isInProfileReview } from '../../identity/member/profile-picture.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { MediaItem } from '../../schema/tables.ts'
-import type { PublishAttempt } from './draft.ts'
+import type { PublishAttempt } from './publish-attempt.ts'
 
 type PictureItem = Exclude<MediaItem, { vid: string }>
 type VideoItem = Extract<MediaItem, { vid: string }>

@@ -10,8 +10,8 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { consumeExact } from '../../platform/rate-limit/exact-rate-limiter.ts'
 import type { MediaItem } from '../../schema/tables.ts'
 import { requireOpenTag } from '../tag/queries.ts'
-import type { PublishAttempt } from './draft.ts'
 import { fileIdsOf, findOwnPictures, findOwnVideo, mediaKey, withCover } from './media.ts'
+import type { PublishAttempt } from './publish-attempt.ts'
 
 type PublishRule = (attempt: PublishAttempt) => void | Promise<void>
 

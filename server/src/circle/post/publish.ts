@@ -4,7 +4,7 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { appendHistory } from '../history/history.ts'
-import { afterWrite, postColumns } from './draft.ts'
+import { afterWrite, postColumns } from './publish-attempt.ts'
 import { applyPublishRules } from './publish-rules.ts'
 
 export const publishPost = (ctx: RequestContext, draft: PostInput): Promise<{ id: number; state: number }> =>
