@@ -5,11 +5,9 @@ import { bridge } from '../../platform/bridge/bridge.ts'
 import { useLocation } from '../../platform/router/hooks.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { ButtonLink } from '../../ui/buttons/Button.tsx'
-import { Badge } from '../../ui/feedback/Badge.tsx'
-import { tabIcons } from '../../ui/layout/TabBar.tsx'
+import { TabLinks } from '../../ui/layout/TabBar.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { KeyboardShortcutsDialog } from '../../ui/overlays/KeyboardShortcutsDialog.tsx'
-import { useUnreadCount } from '../../ui/state/unread.ts'
 import { rootTabs } from '../root-tabs.ts'
 import styles from './Rail.module.css'
 import { circleShortcutHelp, useCircleShortcuts } from './use-circle-shortcuts.ts'
@@ -17,7 +15,6 @@ import './wide.css'
 
 /** The navigation of a desktop, left of the column. The native app has its own. */
 export const Rail = ({ current, covered }: { current: string | undefined; covered: boolean }) => {
-  const unread = useUnreadCount()
   const { pathname } = useLocation()
   const [helpOpen, setHelpOpen] = useState(false)
   useCircleShortcuts(() => setHelpOpen(true))
@@ -26,15 +23,7 @@ export const Rail = ({ current, covered }: { current: string | undefined; covere
       {bridge.kind !== 'native' && (
         <nav aria-label="主导航" inert={covered} aria-hidden={covered || undefined} className={styles.rail}>
           <ul>
-            {rootTabs.map(({ key, label, to }) => (
-              <li key={key}>
-                <Link to={to} aria-current={key === current ? 'page' : undefined} className={styles.item}>
-                  <Icon icon={tabIcons[key]} />
-                  {label}
-                  {key === 'notices' && <Badge count={unread} className={styles.badge} />}
-                </Link>
-              </li>
-            ))}
+            <TabLinks items={rootTabs} current={current} itemClass={styles.item} badgeClass={styles.badge} />
             <li>
               <Link
                 to={paths.topicSearch()}
