@@ -34,9 +34,9 @@ export const readColumns = async (client: Queryable, table: string): Promise<Col
 export const primaryKeyOrder = async (client: Queryable, table: string): Promise<string> => {
   const { rows } = await client.query<{ name: string; text: boolean }>(
     `select a.attname as name, a.attcollation <> 0 as text
-     from pg_index i cross join unnest(i.indkey::int2[]) with ordinality as k(attnum, place)
+     from pg_index i cross join unnest(i.indkey::int2[]) with ordinality as k(attnum, position)
      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
-     where i.indrelid = $1::text::regclass and i.indisprimary order by k.place`,
+     where i.indrelid = $1::text::regclass and i.indisprimary order by k.position`,
     [quoteIdentifier(table)],
   )
   if (rows.length === 0) return `${quoteIdentifier(table)}::text collate "C"`

@@ -10,9 +10,9 @@ import { createProcessPool, type ProcessFailure, type ProcessLimits } from './pr
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quanzi-processes-'))
-  // Each message selects a behavior; `tell` replies with the process id and the environment.
+  // Each message selects a behavior; `report` replies with the process id and the environment.
   const program = `
-    const wishes = {
+    const behaviors = {
       hang: () => { for (;;); },
       wait: () => {},
       crash: () => process.abort(),
@@ -20,12 +20,12 @@ beforeAll(async () => {
       fill: () => { for (const kept = [];;) kept.push(Buffer.alloc(20e6, 1)) },
       'fill the heap': () => { for (const kept = [];;) kept.push({ kept: [...kept] }) },
       // A thread of libuv exists by now; one that it makes later inherits its priority.
-      'tell priorities': () => require('node:fs/promises').readdir('/proc/self/task').then(async (threads) =>
+      'report priorities': () => require('node:fs/promises').readdir('/proc/self/task').then(async (threads) =>
         process.send({ niceness: await Promise.all(threads.map((id) => require('node:fs/promises')
           .readFile('/proc/self/task/' + id + '/stat', 'utf8').then((line) => line.split(') ')[1].split(' ')[16]))) })),
-      tell: () => process.send({ pid: process.pid, env: process.env }),
+      report: () => process.send({ pid: process.pid, env: process.env }),
     }
-    process.on('message', ({ wish }) => wishes[wish]())
+    process.on('message', ({ behavior }) => behaviors[behavior]())
     process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
     process.send('ready')`
   await writeFile(join(folder, 'program.cjs'), program)
@@ -35,13 +35,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 type WorkerReply = { pid: number; env: Record<string, string>; niceness: string[] } | ProcessFailure
 const openPool = (limits: Partial<ProcessLimits> = {}) => {
   const allLimits = { seconds: 10, memoryMb: 400, idleSeconds: 10, maxTasks: 100, niceness: 0, ...limits }
-  const run = createProcessPool<{ wish: string }, WorkerReply>({ args: ['program.cjs'], folder }, allLimits)
-  const runTell = async () => {
-    const reply = await run({ wish: 'tell' })
+  const run = createProcessPool<{ behavior: string }, WorkerReply>({ args: ['program.cjs'], folder }, allLimits)
+  const runReport = async () => {
+    const reply = await run({ behavior: 'report' })
     if ('failure' in reply) throw new Error(`${reply.failure}: ${reply.errorOutput}`)
     return reply
   }
-  return { run: (wish: string) => run({ wish }), runTell }
+  return { run: (behavior: string) => run({ behavior }), runReport }
 }
 const isAlive = (pid: number) => {
   try {
@@ -60,12 +60,12 @@ test.each([
   ['that never replies is killed at the time limit', 'wait', 'time'],
   ['that crashes is reported as a crash', 'crash', 'crash'],
   ['that an external signal ends is reported as killed', 'leave', 'killed'],
-])('a pool process %s, and the next task runs in a new process', async (_, wish, failure) => {
-  const { run, runTell } = openPool({ seconds: failure === 'time' ? 0.5 : 10 })
-  const { pid } = await runTell()
-  expect(await run(wish)).toMatchObject({ failure })
+])('a pool process %s, and the next task runs in a new process', async (_, behavior, failure) => {
+  const { run, runReport } = openPool({ seconds: failure === 'time' ? 0.5 : 10 })
+  const { pid } = await runReport()
+  expect(await run(behavior)).toMatchObject({ failure })
   expect(isAlive(pid)).toBe(false)
-  expect((await runTell()).pid).not.toBe(pid)
+  expect((await runReport()).pid).not.toBe(pid)
 })
 
 test.skipIf(process.platform !== 'linux')(
@@ -78,7 +78,7 @@ test.skipIf(process.platform !== 'linux')(
     const run = createProcessPool({ args: ['program.cjs'], folder: ${JSON.stringify(folder)} }, limits)
     console.log('')
     try { for (;;) openSync('/dev/null') } catch {}
-    console.log(JSON.stringify(await run({ wish: 'tell' })))`
+    console.log(JSON.stringify(await run({ behavior: 'report' })))`
     const command = 'ulimit -n 64; exec "$0" --import tsx --input-type=module -e "$1"'
     const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command, process.execPath, script])
     expect(JSON.parse(stdout)).toMatchObject({ failure: 'killed', errorOutput: expect.stringContaining('EMFILE') })
@@ -88,9 +88,9 @@ test.skipIf(process.platform !== 'linux')(
 test.skipIf(process.platform !== 'linux').each([
   ['native', 'fill'],
   ['heap', 'fill the heap'],
-])('a pool process that exceeds its limit of %s memory is killed', async (_, wish) => {
+])('a pool process that exceeds its limit of %s memory is killed', async (_, behavior) => {
   const { run } = openPool({ memoryMb: 400 })
-  expect(await run(wish)).toMatchObject({ failure: 'memory' })
+  expect(await run(behavior)).toMatchObject({ failure: 'memory' })
 })
 
 /** Of Linux: a process that is low already cannot be lower. */
@@ -98,7 +98,7 @@ const lowestPriority = 19
 
 test.skipIf(process.platform !== 'linux')('every thread of a pool process has its low priority', async () => {
   const { run } = openPool({ niceness: 7 })
-  const reply = await run('tell priorities')
+  const reply = await run('report priorities')
   const niceness = 'niceness' in reply ? reply.niceness : []
   expect(niceness.length).toBeGreaterThan(4)
   expect(new Set(niceness)).toEqual(new Set([String(Math.min(7 + getPriority(), lowestPriority))]))
@@ -106,25 +106,25 @@ test.skipIf(process.platform !== 'linux')('every thread of a pool process has it
 
 test('the environment of a pool process contains no secrets of the server', async () => {
   process.env['QUANZI_TEST_SECRET'] = 'secret'
-  const { env } = await openPool().runTell()
+  const { env } = await openPool().runReport()
   delete process.env['QUANZI_TEST_SECRET']
   expect(Object.keys(env)).not.toContain('QUANZI_TEST_SECRET')
   expect(env['PATH']).toBe(process.env['PATH'])
 })
 
 test('sequential tasks share one process; concurrent tasks run in separate processes', async () => {
-  const { runTell } = openPool()
-  const firstReply = await runTell()
-  expect((await runTell()).pid).toBe(firstReply.pid)
-  const [a, b] = await Promise.all([runTell(), runTell()])
+  const { runReport } = openPool()
+  const firstReply = await runReport()
+  expect((await runReport()).pid).toBe(firstReply.pid)
+  const [a, b] = await Promise.all([runReport(), runReport()])
   expect(a.pid).not.toBe(b.pid)
 })
 
 test('a pool process ends after its idle time and after its maximum number of tasks', async () => {
-  const idleReply = await openPool({ idleSeconds: 0.05 }).runTell()
+  const idleReply = await openPool({ idleSeconds: 0.05 }).runReport()
   expect(await waitUntilGone(idleReply.pid)).toBe(true)
-  const { runTell } = openPool({ maxTasks: 2 })
-  const [firstReply, second, third] = [await runTell(), await runTell(), await runTell()]
+  const { runReport } = openPool({ maxTasks: 2 })
+  const [firstReply, second, third] = [await runReport(), await runReport(), await runReport()]
   expect([second.pid === firstReply.pid, third.pid === firstReply.pid]).toEqual([true, false])
   expect(await waitUntilGone(firstReply.pid)).toBe(true)
 })

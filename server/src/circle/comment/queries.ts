@@ -172,9 +172,9 @@ export const findThread = async (
 const commentRowsStatement = statement<{ comment: CommentRow }>(
   'comment_rows',
   `select json_build_object(${commentFieldsSql('c', 'a', 'any')}, 'first', ${firstReplySql('c.post_id')}) as comment
-   from unnest($1::bigint[]) with ordinality as wanted(id, place) join comment c on c.id = wanted.id ${commentTables}
+   from unnest($1::bigint[]) with ordinality as wanted(id, position) join comment c on c.id = wanted.id ${commentTables}
    where ${isPublicOrOwn('c', '$2')}
-   order by wanted.place`,
+   order by wanted.position`,
 )
 
 export const findCommentRows = async (db: Db, ids: number[], viewerId: number): Promise<CommentRow[]> =>

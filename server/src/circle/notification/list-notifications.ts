@@ -67,10 +67,10 @@ const rowsStatement = statement<NotificationRow>(
      case when n.link !~ '${postRoute}' or ${isPublicOrOwn('p', '$2')} then n.link else '' end as link, n.visible_at,
      n.visible_at <= ${seenAt('notices', '$2', 'n.site_id')} as is_read,
      case when f.id is null then null else ${memberJson('f', 'n.site_id')} end as from
-   from unnest($1::bigint[]) with ordinality as wanted(id, place) join notice n on n.id = wanted.id
+   from unnest($1::bigint[]) with ordinality as wanted(id, position) join notice n on n.id = wanted.id
    left join post p on p.id = substring(n.link from '${postRoute}')::bigint and p.site_id = n.site_id
    left join member f on f.id = n.from_id and ${isActiveMember('f', 'n.site_id', '$3')}
-   order by wanted.place`,
+   order by wanted.position`,
 )
 
 const countsStatementOf = (name: string, condition: string) =>

@@ -54,9 +54,9 @@ const relationsOf = (viewerId: number, rows: RowForViewer[]): ViewerRelations =>
 const postRows = statement<RowForViewer>(
   'post_cards',
   `select ${cardColumns(limits.likersInList)}, ${relationColumns('$2')}
-   from unnest($1::bigint[]) with ordinality as wanted(id, place) join post p on p.id = wanted.id ${joins}
+   from unnest($1::bigint[]) with ordinality as wanted(id, position) join post p on p.id = wanted.id ${joins}
    where ${isPublicOrOwn('p', '$2')}
-   order by wanted.place`,
+   order by wanted.position`,
 )
 
 /** In the order of the ids. What was withdrawn or edited after its id was found is left out, except for its author. */

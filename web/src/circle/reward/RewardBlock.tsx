@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { lazyPanel } from '../../ui/state/lazy-part.tsx'
 import styles from './Reward.module.css'
-import { keepPlaceOfRewards, RewardPlace } from './RewardPlace.tsx'
+import { RewardPlaceholder, storeRewardsEnabled } from './RewardPlaceholder.tsx'
 import { uniqueGivers, useBalances, useEnsureCanGive, useGivers } from './use-reward.ts'
 
 const GiveRewardSheet = lazyPanel(async () => (await import('./GiveRewardSheet.tsx')).GiveRewardSheet)
@@ -23,10 +23,10 @@ export const RewardBlock = ({ postId, isOwn, requireLogin }: RewardBlockProps) =
   const [open, setOpen] = useState<'' | 'give' | 'givers'>('')
   const rewardsEnabled = balances !== undefined && (balances.coin.on === 1 || balances.credit.on === 1)
   useEffect(() => {
-    if (balances) keepPlaceOfRewards(rewardsEnabled)
+    if (balances) storeRewardsEnabled(rewardsEnabled)
   }, [balances, rewardsEnabled])
   const isGiven = log !== undefined && log.data.length > 0
-  if (isLogPending || (!isGiven && isSwitchPending)) return isOwn ? null : <RewardPlace />
+  if (isLogPending || (!isGiven && isSwitchPending)) return isOwn ? null : <RewardPlaceholder />
   if (!log || (!isGiven && (!rewardsEnabled || isOwn))) return null
   const givers = uniqueGivers(log).slice(0, limits.rewardGiversShown)
   const hiddenCount = givers.length - maxAvatars

@@ -13,7 +13,7 @@ import { DetailSkeleton } from '../../circle/post/detail/DetailSkeleton.tsx'
 import { isFullPost, isHiddenByBlock, usePostDetail } from '../../circle/post/detail/use-post-detail.ts'
 import { isOnline, isRejected } from '../../circle/post/post-state.ts'
 import type { RenderComments } from '../../circle/post/video/FullscreenVideoFeed.tsx'
-import { RewardPlace } from '../../circle/reward/RewardPlace.tsx'
+import { RewardPlaceholder } from '../../circle/reward/RewardPlaceholder.tsx'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { FollowButton } from '../../identity/member/FollowButton.tsx'
 import { useMe } from '../../identity/member/use-me.ts'
@@ -120,7 +120,7 @@ const WholePost = ({ post }: { post: Post }) => {
         <div>
           <DetailBody post={post} renderComments={online ? renderComments : undefined} />
           {online && (
-            <Suspense fallback={post.is_mine === 1 ? null : <RewardPlace />}>
+            <Suspense fallback={post.is_mine === 1 ? null : <RewardPlaceholder />}>
               <RewardBlock postId={post.topic_id} isOwn={post.is_mine === 1} requireLogin={login} />
             </Suspense>
           )}

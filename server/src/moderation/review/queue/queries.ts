@@ -24,8 +24,8 @@ const postRowsQuery = statement<ReviewPostRow>(
      i.pinned_at, i.pinned_until, i.media, i.rev, i.reason, i.ip_province, i.likes, i.comments, i.collects, i.shares, i.views,
      i.created_at, i.updated_at, i.published_at, i.refuse_level, i.reports, i.hits, i.screen_note, ${editedOnlineSql}, ${memberJson('a', 'i.site_id')} as author,
      '[]'::json as likers, '[]'::json as previews, ${claimSql('post')}, ${openAppealSql('post')}, ${nearDuplicateCountSql('post')}
-   from unnest($1::bigint[]) with ordinality as wanted(id, place) join post i on i.id = wanted.id
-   join member a on a.id = i.author_id left join tag t on t.id = i.tag_id order by wanted.place`,
+   from unnest($1::bigint[]) with ordinality as wanted(id, position) join post i on i.id = wanted.id
+   join member a on a.id = i.author_id left join tag t on t.id = i.tag_id order by wanted.position`,
 )
 
 /** In the order of the ids. `decidableStates` limits the count of near-duplicates. */
@@ -49,10 +49,10 @@ const commentRowsQuery = statement<ReviewCommentRow>(
        'media', ${unlessDeleted('p', 'p.media', "'[]'")}, 'nickname', pa.nickname, 'anonymous', p.anonymous) as post,
      case when r.id is not null then json_build_object('id', r.id, 'content', ${unlessDeleted('r', 'r.content', "''")}, 'state', r.state,
        'nickname', ra.nickname, 'anonymous', r.anonymous) end as answered
-   from unnest($1::bigint[]) with ordinality as wanted(id, place) join comment i on i.id = wanted.id
+   from unnest($1::bigint[]) with ordinality as wanted(id, position) join comment i on i.id = wanted.id
    join member a on a.id = i.author_id join post p on p.id = i.post_id join member pa on pa.id = p.author_id
    left join comment r on r.id = i.answered_id left join member ra on ra.id = r.author_id
-   order by wanted.place`,
+   order by wanted.position`,
 )
 export const listReviewCommentRows = (
   { db, now, viewer }: RequestContext,

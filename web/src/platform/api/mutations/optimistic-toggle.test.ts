@@ -71,7 +71,7 @@ describe('an optimistic toggle', () => {
     expect(cachedPost()).toEqual({ topic_id: 7, is_digg: 1, digg: 41 })
   })
 
-  test('many rapid taps become at most two requests, and the last wish wins', async () => {
+  test('many rapid taps become at most two requests, and the last value wins', async () => {
     const { flip, idle, sent, server, onConfirmed, cachedPost } = setup()
     for (let taps = 0; taps < 4; taps++) flip()
     await idle()

@@ -35,7 +35,7 @@ export const useToggle = <R>(toggle: Toggle<R>, id: number, on: boolean) => {
 
 /**
  * Changes the cache at once and sends the new value. Mutations of one thing share a `scope` and run one after another.
- * The library would send every tap (test 'many rapid taps become at most two requests, and the last wish wins'): a
+ * The library would send every tap (test 'many rapid taps become at most two requests, and the last value wins'): a
  * mutation that still waits is removed, so that at most one follows the one under way.
  */
 export const flipToggle = <R>(client: QueryClient, toggle: Toggle<R>, id: number, shown: boolean): void => {
