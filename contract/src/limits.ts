@@ -68,7 +68,7 @@ export const limits = {
   minChunkSize: 262_144,
   picturesPerDay: 300,
   videosPerDay: 60,
-  /** Beyond so many that wait to be processed, each further video of a member lets others go first for so long. */
+  /** A member's videos beyond `videosWaitingAtOnce` in the queue are each delayed by `videoTurn`, so that others go first. */
   videosWaitingAtOnce: 3,
   videoTurn: 5 * minute,
   /** Of pictures and videos together, for each member. */
@@ -117,7 +117,7 @@ export const limits = {
   /** Pictures and proofs that a network gets, and wrong answers of an address before it gets no codes. */
   captchasPerHourNetwork: 1_000,
   wrongCaptchasPerHourAddress: 60,
-  /** A proof of work has so many parts. It is one bit harder for each doubling of a network's requests beyond the free ones. */
+  /** The parts of a proof of work. It is one bit harder for each doubling of a network's requests beyond the free ones. */
   captchaProofParts: 16,
   captchaProofFreePerHour: 20,
   captchaProofMaxDoublings: 5,

@@ -43,7 +43,7 @@ const start = (bridge: Bridge) => {
 
   updateThemeColor()
   disableNativeScrollRestoration()
-  // Before all others that hear of the browser's back: it ends the tap before it.
+  // Before the other listeners of `popstate`: the browser's back ends the tap before it.
   startTapGuard()
   startRouter()
   const rendered = readRenderedHome(queryClient)
@@ -81,7 +81,7 @@ const render = (rendered: boolean, onShown: () => void) => {
   })
 }
 
-/** The browser has laid out what was moved: the effects of what is hydrated would make it do so in their own task. */
+/** Waits for the layout of the moved elements, which the effects of hydrated components would force in their own task. */
 const laidOut = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))

@@ -3,5 +3,5 @@ export const consoleFloor = { chrome: 103, safari: 16.4, firefox: 115 }
 
 const browsers = `Chrome ${consoleFloor.chrome}、Safari ${consoleFloor.safari}、Firefox ${consoleFloor.firefox}`
 
-/** Said by the console in older ones, and by the page that stands in its place below the floor of the circle. */
+/** Shown by the console in older browsers, and by `old-console-page.ts` in those that the circle does not support either. */
 export const consoleBrowserNotice = `管理后台需要 ${browsers} 或更新的浏览器。请升级浏览器，或换一台电脑打开`

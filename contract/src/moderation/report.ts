@@ -28,7 +28,7 @@ const reviewProgress = z.object({
   refuse_level: z.literal([0, 1, 2]),
   reason: z.string(),
   submitted_at: time,
-  /** Of ten such items, eight were decided at this step within so many minutes in the last week; null: none waits, or few did. */
+  /** Minutes within which eight of ten such items were decided at this step last week; null: the item does not wait, or few did. */
   usual_minutes: z.int().nullable(),
   may_appeal: z.literal([0, 1]),
   appeal: z.object({ state: appealState, content: z.string(), answer: z.string(), created_at: time }).nullable(),

@@ -1,7 +1,7 @@
 import { toRecord } from '../../objects.ts'
 import type { AiGrade } from '../ai-label.ts'
 
-/** What a file says of its making. The two texts are kept from its `AIGC` field, as who passes a file on has to. */
+/** How a file says that it was made. The two texts of its `AIGC` field must be passed on with the file. */
 export type AiMark = { grade: Exclude<AiGrade, 0>; producer: string; produceId: string }
 
 export const markOfGrade = (grade: AiMark['grade']): AiMark => ({ grade, producer: '', produceId: '' })

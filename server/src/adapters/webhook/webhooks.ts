@@ -52,7 +52,7 @@ type CreateWebhooksOptions = { allowPrivate: boolean; timeoutMs?: number }
 
 const maxAnswerBytes = 16_384
 
-/** The answer of a stranger: no more than it takes to say what went wrong. */
+/** Bounded, as the receiver is not trusted: enough of the response to report what went wrong. */
 const readBeginning = async (response: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []
   let size = 0

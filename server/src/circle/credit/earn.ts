@@ -58,7 +58,7 @@ export const earn = async (db: Db, site: Site, { target, ...event }: TargetEvent
   return row?.earned ? amount : undefined
 }
 
-/** The sum of what going offline took and coming back returned: 0 or less. */
+/** Credits taken when the item went offline plus those returned when it came back: 0 or less. */
 const reversedSql = `coalesce((select sum(amount)::int from ledger where account = $1 and account > 0
   and kind in ($2 || '_reversal', $2 || '_return') and target = $3), 0)`
 

@@ -121,7 +121,7 @@ export const serializePost = (row: PostRow, relations: ViewerRelations, options:
   }
 }
 
-/** The surest of what the author, the reviewers and the files say. */
+/** The surest of the grades by the author, the reviewers and the files. */
 export const aiGradeOf = ({ ai, ai_review, media }: Pick<PostRow, 'ai' | 'ai_review' | 'media'>): AiGrade =>
   surestGrade([ai ? 2 : 0, ai_review, ...media.flatMap(gradesOf)])
 

@@ -5,7 +5,7 @@ import type { Site } from '../../identity/site/site.ts'
 import { Html, html } from './html.ts'
 import { pagePolicy, pageStyle } from './page-style.ts'
 
-/** For addresses that name nothing, or nothing public any more. It says no more than that, whatever is there. */
+/** For addresses of nothing public. The page is the same for what is missing and for what is hidden. */
 export const sendMissingPage = async (reply: FastifyReply, app: AppContext, status = 404): Promise<FastifyReply> => {
   const siteQuery = siteQueryOf(await namedSite(reply.request, app))
   return reply

@@ -87,7 +87,7 @@ const listWritings = async (ctx: RequestContext, member: number) => {
     .slice(0, maxRows)
 }
 
-/** What other sites have decided is one line for each kind. The reason of what holds on all sites is for chiefs. */
+/** All sanctions of one kind by other sites share a line. Only chiefs see the reason of a sanction on all sites. */
 const listInForce = async (ctx: RequestContext, member: number): Promise<SanctionInForce[]> => {
   const reach = reachOf(ctx)
   const names = new Map((await ctx.app.sites.list()).map(({ id, name }) => [id, name]))

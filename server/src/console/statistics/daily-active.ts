@@ -25,7 +25,7 @@ const insertVisits = statement<{ n: number }>(
    select count(*) as n from fresh`,
 )
 
-/** Beyond so many remembered visits they are forgotten, and written once more; the statement ignores what is there. */
+/** Bounds the memory: beyond it the visits are forgotten and written again, which the statement ignores. */
 const maxRemembered = 200_000
 
 export const openActivityTracker = ({ database: { db }, log }: Pick<AppContext, 'database' | 'log'>) => {

@@ -41,7 +41,7 @@ export type Pipeline = {
   recentAnswers: RecentAnswers
 }
 
-/** Each step of a call in its order: who fails one reaches none of the later ones. */
+/** The steps of a call in their order: one that throws ends the call. */
 export const answerCall = async (
   pipeline: Pipeline,
   registered: Map<string, RegisteredCall>,
@@ -159,7 +159,7 @@ const runWithUpload = async (
 
 const runHandler = async (ctx: RequestContext, { address, call, handler }: RegisteredCall, fields: Fields) => {
   const input = validateInput(call, fields)
-  // What took seconds has not happened at their beginning: a reader may have read what was there until now.
+  // `before` may take seconds, in which others have read lists that do not have the new row yet: it is dated after it.
   const prepared = handler.before
     ? { ...ctx, ...(await handler.before(ctx, input)), now: ctx.app.ports.clock.now() }
     : ctx

@@ -54,7 +54,7 @@ export const openSecurityTable = ({ database: { db }, ports, log }: AppContext) 
   })
 
   const limited = (event: SecurityEvent, slot: number): SecurityEvent => {
-    // Logins and publications have their own limits, and the law wants each of them.
+    // Logins and publications have their own limits, and the law requires a record of each.
     if (event.address !== '') return event
     if (slot !== currentSlot) keys = new Set()
     currentSlot = slot

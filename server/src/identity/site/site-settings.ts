@@ -27,7 +27,7 @@ export type SiteSettings = {
   review_posts: boolean
   review_comments: boolean
   verified_publish_at_once: boolean
-  /** Reports of so many members, whose accounts are so many days old, send a comment back to review. */
+  /** Reports by `toReview` members, whose accounts are `standingDays` old, send a comment back to review. */
   reports: { toReview: number; standingDays: number }
   /** '1': a page that the app shows in its own menu has no back button. */
   menu_level: '0' | '1'

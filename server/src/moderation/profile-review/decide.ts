@@ -40,7 +40,7 @@ export const decideProfileReview = (ctx: RequestContext, id: number, decision: P
     return null
   })
 
-/** A pass of what others see already changes nothing for the member. */
+/** No message for the pass of a change that was public before its review. */
 const notifyMember = async (
   ctx: RequestContext,
   db: Db,

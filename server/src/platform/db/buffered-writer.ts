@@ -6,7 +6,7 @@ import { withRetry } from './transaction/transaction.ts'
 type BufferedWriterOptions<T> = {
   name: string
   intervalMs: number
-  /** A statement gets at most so many rows; a buffer of this size is written at once. */
+  /** The most rows of a statement; a buffer of this size is written at once. */
   batchSize: number
   write: (rows: T[]) => Promise<unknown>
   merge: (buffered: T, added: T) => T

@@ -15,7 +15,7 @@ export const distance = (a: Point, b: Point): number => {
   return Math.round(2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord))))
 }
 
-/** The square that contains every point within so many metres: for a query along an index. */
+/** The square around the circle of this radius: a condition that an index serves. */
 export const boundingBox = ({ lng, lat }: Point, metres: number) => {
   const latDelta = (metres / earthRadius) * (180 / Math.PI)
   const lngDelta = latDelta / Math.max(0.01, Math.cos(toRadians(lat)))

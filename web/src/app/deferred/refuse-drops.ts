@@ -1,6 +1,6 @@
 import { listen } from '../../platform/listen.ts'
 
-/** What nothing takes would be opened by the browser in place of the page, and of what is typed there. */
+/** The browser would open a file that no field accepts in place of the page, and lose the text that is typed there. */
 export const refuseDrops = () => listen(window, { dragover: refuse, drop: refuse })
 
 const refuse = (event: DragEvent) => {

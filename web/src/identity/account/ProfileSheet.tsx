@@ -33,7 +33,7 @@ export const ProfileSheet = ({ open, onClose }: { open: boolean; onClose: () => 
 }
 
 type FormProps = {
-  /** Hears whether there is something to save. */
+  /** Called with whether there are unsaved changes. */
   onChange: (changed: boolean) => void
   onClose: () => void
 }

@@ -14,7 +14,7 @@ const ages: readonly { value: ConsentAge; label: string }[] = [
   { value: 'guardian', label: '未满14周岁，监护人已阅读并同意' },
 ]
 
-/** Nothing is chosen beforehand, as the law wants it. Closing the sheet leaves reading as it is. */
+/** The law requires that nothing is chosen beforehand. After the sheet is closed the member can read as before. */
 export const ConsentSheet = ({ open, onDone }: { open: boolean; onDone: (agreed: boolean) => void }) => {
   const ageLabel = useId()
   const { notice, retry } = useConsent(open)

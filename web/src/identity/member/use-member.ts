@@ -29,7 +29,7 @@ export const followToggle: Toggle<{ is_attention: 0 | 1; credits?: number | unde
 /** Follow and unfollow. `on` is what the server said last. */
 export const useFollow = ({ id }: MemberRef, on: boolean) => useToggle(followToggle, id, on)
 
-/** Asks first; afterwards nothing of theirs is left on any list. True when they are blocked. */
+/** Asks first, then blocks the member and removes their items from every list. True when blocked. */
 export const useBlock = () => {
   const client = useQueryClient()
   return async ({ id, nickname }: MemberRef): Promise<boolean> => {

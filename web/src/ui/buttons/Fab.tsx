@@ -20,8 +20,8 @@ export const Fab = ({ label, icon, image, to }: { label: string; icon: LucideIco
 }
 
 /**
- * Lifts the button over what it would cover, when the page has come to rest; never from under a finger. One that was hidden
- * comes back to a place for what is there now.
+ * Lifts the button over what it would cover once the page does not scroll any more, but never from under a finger. The
+ * position of a button that was hidden is computed anew.
  */
 const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) => {
   const wasHidden = useRef(false)

@@ -53,7 +53,7 @@ export const WaterfallSkeletons = ({ count = 4 }: { count?: number }) => (
   </div>
 )
 
-/** Rows with the picture of what they stand for. */
+/** Rows with a picture in the shape of the kind `of`. */
 export const RowSkeletons = ({ count = 6, of = 'member' }: { count?: number; of?: 'member' | 'topic' | 'article' }) => (
   <div aria-hidden="true" className={styles.skeleton}>
     {range(count).map((n) => (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** True from the moment an element is within a screen of what is seen. */
+/** True once the element has come within one screen height of the viewport. */
 export const useNear = (element: RefObject<Element | null>): boolean => {
   const [near, setNear] = useState(false)
   useEffect(() => {

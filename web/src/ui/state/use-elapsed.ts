@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True from so many ms after the first rendering on. */
+/** True once `ms` have passed since the first rendering. */
 export const useElapsed = (ms: number): boolean => {
   const [isElapsed, setIsElapsed] = useState(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ export const pictureSize = { width: 240, height: 88 }
 
 export type Random = () => number
 
-/** Everything that hides the characters, as factors of what a reader still reads; 0 draws them clean. */
+/** The strength of all that hides the characters: 1 is the most that people can read, 0 draws them clean. */
 const fullDistortion = 1
 
 /** From skeletons: moved, turned, sheared, overlapping, bent, crossed by curves. docs/decisions/0052. */

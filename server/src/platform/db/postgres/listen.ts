@@ -34,7 +34,7 @@ export class UnheardNotificationError extends Error {
 }
 
 const heartbeatMs = 5_000
-/** A process counts for so many seconds after its last heartbeat. */
+/** Seconds after its last heartbeat until a process does not count any more. */
 const heartbeatLife = 20
 /** How long the first notification may take to arrive, and how often it is sent. */
 const echo = { ms: 3_000, attempts: 6 }

@@ -149,8 +149,8 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
     return report.replayed >= furthest() || hasAllThatIsLeft(replica)
   }
   /**
-   * A primary that is killed has told positions whose log reached no server, and has sent a part of a record: what no server will
-   * replay. All others must answer, since one of them confirmed the last commit.
+   * A killed primary may have reported positions whose log reached no server, or sent a part of a record: no server will replay
+   * these. All other replicas must answer, since one of them confirmed the last commit.
    */
   const hasAllThatIsLeft = (replica: Replica): boolean =>
     replicas.every((one) => {

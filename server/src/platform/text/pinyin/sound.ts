@@ -43,7 +43,7 @@ export const singleKey = (reading: string): string => reading
 export const pairKey = (first: string, second: string): string => `${first} ${second}`
 export const initialPairKey = (first: string, second: string): string => `${first[0]}-${second[0]}`
 export const initialsKey = (readings: string[]): string => `=${readings.map((one) => one[0]).join('')}`
-/** So many initials in a row tell a text from others: fewer occur in too many. */
+/** The least number of initials in a row by which a text is found: shorter runs occur in too many texts. */
 export const textInitials = 4
 
 const nameKeys = (readings: string[][]): string[] => [

@@ -63,7 +63,7 @@ export const useDraft = (
     becomeWriter()
     const takeOver = async () => {
       if (document.hidden || finished.current || becomeWriter()) return
-      // What the database does not tell is no reason to take the words on the screen away.
+      // A failed read of the database must not clear the text on the screen.
       const stored = await rereadDraft(draftKey).catch(() => latest.current)
       const base = baselineRef.current
       const now = latest.current

@@ -70,7 +70,7 @@ export const usePublish = (
     client.removeQueries({ queryKey: queryKeyOf('GET circle/topicapi detail_edit', { topic_id }) })
   }
 
-  /** A writer who has gone on reading stays there. */
+  /** Only from the composer: a writer who has opened another screen meanwhile stays there. */
   const showOwnPosts = (composerKey: string) => {
     if (getCurrentLocation().key === composerKey) void navigation.replace(paths.me())
   }

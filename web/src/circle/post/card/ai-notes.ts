@@ -2,7 +2,7 @@ import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Picture, Post } from '@quanzi/contract/circle/post'
 import { picturesOf } from '../post-cache.ts'
 
-/** The pictures with what the viewer says of each: its own mark, else what the author declares of the post. */
+/** The pictures with the note that the image viewer shows: the mark of the file, else the declaration of the author. */
 export const withAiNotes = (post: Pick<Post, 'attachment' | 'is_ai'>): (Picture & { note: string })[] =>
   picturesOf(post).map((picture) => ({
     ...picture,

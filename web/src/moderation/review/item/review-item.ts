@@ -42,7 +42,7 @@ export type ReviewItem = {
   claimedBy: { id: number; nickname: string } | null
   tag: { id: number; name: string } | null
   location: string
-  /** With what the viewer says of each. */
+  /** With the note that the image viewer shows. */
   pictures: (Picture & { note?: string })[]
   video: Video | null
   /** The comment that a comment answers. */

@@ -28,7 +28,7 @@ export const ProfileReviewList = ({ me }: { me: number }) => {
   const claimHolderOf = ({ claimed_by }: ProfileReview) =>
     claimed_by && claimed_by.id !== me ? claimed_by.nickname : undefined
   const move = (step: 1 | -1) => setActiveId((reviews[index < 0 ? 0 : index + step] ?? active)?.id)
-  /** The mark goes on to the next one with the decision. */
+  /** A decision moves the mark to the next row. */
   const decideActive = async (decide: (review: ProfileReview) => Promise<boolean>) => {
     if (!active || isBusy(active.id) || claimHolderOf(active)) return
     const at = reviews.indexOf(active)

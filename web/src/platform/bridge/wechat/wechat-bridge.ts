@@ -12,7 +12,7 @@ import { showOpenInBrowserHint } from './open-in-browser-hint.ts'
 export const openWeChatBridge = (): Bridge => {
   const { returned, consent } = takeConsentFromUrl()
   let pendingConsent = consent
-  /** Of the page, of what lies over it, and of what was offered to be shared; the last one is shared. */
+  /** A stack: the page, the panels over it, the offered item. WeChat's menu shares the last one. */
   const shareContents: ShareContent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   // One signature serves all routes. Between two screens the menu keeps what it has.

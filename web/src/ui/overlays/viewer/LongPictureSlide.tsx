@@ -13,7 +13,7 @@ declare module 'yet-another-react-lightbox' {
 export const LongPictureSlide = ({ slide }: { slide: LongSlide }) => {
   const scroller = useRef<HTMLDivElement>(null)
   const { zoomed } = useScrollZoom(scroller)
-  // The viewer turns the page by what it hears.
+  // The viewer turns the page by the pointer events that reach it.
   const keep = (event: PointerEvent) => zoomed && event.stopPropagation()
   return (
     <div
