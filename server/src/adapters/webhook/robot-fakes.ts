@@ -3,7 +3,7 @@ import { hour } from '@quanzi/contract/time'
 import { type FakeRequest, type FakeResponse, openFakeServer } from '../vendor-http/fake-server.ts'
 
 /** A robot of each vendor: the address, the form of the message and the signature are checked as the vendor does. */
-export const openRobotFake = (robot: keyof typeof checks, secret = '') =>
+export const openRobotFake = (robot: keyof typeof checks, secret: string) =>
   openFakeServer((request, now) => {
     const body = parse(request.body)
     return { body: body ? checks[robot]({ request, body, secret, now }) : { errcode: 40_035, errmsg: 'invalid json' } }

@@ -43,7 +43,7 @@ export const pageQuery = ({ siteQuery }: SiteUrls, page: number, isOld = false):
 }
 
 /** `isOldBrowser` says above the content why it does not open. */
-export const renderPage = (urls: SiteUrls, circleName: string, page: Page, isOldBrowser = false): string => {
+export const renderPage = (urls: SiteUrls, circleName: string, page: Page, isOldBrowser: boolean): string => {
   const { feeds, embed, page: number = 1 } = page
   const canonical = `${urls.origin}${page.path}${pageQuery(urls, number)}`
   const picture = `${urls.origin}${page.picture || `${urls.basePath}/icon-512.png`}`

@@ -6,7 +6,7 @@ import { FollowTagButton } from './FollowTagButton.tsx'
 import styles from './TagHero.module.css'
 
 /** Without a topic, a placeholder of the same height. `withoutBar`: the page has no bar above it. */
-export const TagHero = ({ tag, withoutBar = false }: { tag: Tag | undefined; withoutBar?: boolean }) => (
+export const TagHero = ({ tag, withoutBar }: { tag: Tag | undefined; withoutBar: boolean }) => (
   <Hero src={tag?.image} className={withoutBar ? styles.withoutBar : styles.hero}>
     <div className={styles.text}>
       <Title text={tag && `#${tag.tag}#`} className={tag ? styles.name : 'visually-hidden'} />

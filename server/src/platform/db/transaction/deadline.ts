@@ -10,7 +10,7 @@ export type Deadline = {
   signal: AbortSignal
   remainingMs(): number
   /** Runs a statement that cannot be taken back once it was sent: a commit, or a write outside of a transaction. */
-  runIrrevocable<T>(run: () => Promise<T>, cancel?: () => void, isCommit?: boolean): Promise<T>
+  runIrrevocable<T>(run: () => Promise<T>, cancel: (() => void) | undefined, isCommit: boolean): Promise<T>
 }
 
 const deadlines = new AsyncLocalStorage<Deadline>()
@@ -64,7 +64,7 @@ export const runWithDeadline = async <T>(ms: number, work: (signal: AbortSignal)
   const deadline: Deadline = {
     signal: controller.signal,
     remainingMs: () => Math.max(1, Math.ceil(expiresAt - performance.now())),
-    async runIrrevocable(run, cancel, isCommit = false) {
+    async runIrrevocable(run, cancel, isCommit) {
       const running = run()
       const statement = { ended: running.catch(() => {}), cancel, isCommit }
       underWay.add(statement)
