@@ -8,7 +8,7 @@ export type Request = { method: 'GET' | 'POST'; path: string; headers?: Record<s
 export type Fields = Record<string, string | number>
 
 /** A call of the product by its name in the contract, such as `GET circle/topicapi list`; `member` is logged in. */
-export const call = (name: string, fields: Fields = {}, member?: number): Request => {
+export const call = (name: string, fields: Fields, member?: number): Request => {
   const { method, path, action } = parseCallName(name)
   const body = encodeForm({ action, ...fields }).toString()
   const headers: Record<string, string> = member === undefined ? {} : { cookie: cookieOf(member) }

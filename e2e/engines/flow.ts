@@ -9,7 +9,7 @@ export type Flow = {
   inDark?: boolean
   /** Faults in the console that belong to this flow. */
   allows?: RegExp
-  run(driver: Driver, world: World, engine?: { isAlwaysLight?: boolean }): Promise<void>
+  run(driver: Driver, world: World, engine: { isAlwaysLight?: boolean }): Promise<void>
 }
 
 export const go = async (driver: Driver, { url }: World, route: string) => {

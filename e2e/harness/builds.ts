@@ -5,14 +5,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type App, sharedApp } from './app.ts'
+import { sharedApp } from './app.ts'
 import { root } from './server.ts'
 
 /**
  * An origin that changes over to a second build when `isSecond` is set: the files of `assets` have other names, all that
  * name them say so, and those of the first build are gone. What the product does not change keeps its name.
  */
-export const openBuilds = async (app: App = sharedApp()) => {
+export const openBuilds = async () => {
+  const app = sharedApp()
   const files = readdirSync(join(root, 'web/dist/assets')).filter(
     (name) => /\.(js|css)$/.test(name) && !/^(rolldown-runtime|vendor)-/.test(name),
   )

@@ -67,9 +67,10 @@ export const smallInputs = (page: Page): Promise<string[]> =>
     ),
   )
 
-/** Text and controls of an open sheet closer than `least` px to a side of the screen. */
-export const nearEdges = (page: Page, least = 8): Promise<string[]> =>
-  page.evaluate((least) => {
+/** Text and controls of an open sheet closer than 8 px to a side of the screen. */
+export const nearEdges = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const least = 8
     const room = document.documentElement.clientWidth
     const close = ({ left, right, width }: DOMRect) => width > 1 && (left < least || right > room - least)
     return [...document.querySelectorAll('[role=dialog] *')].flatMap((element) => {
@@ -88,7 +89,7 @@ export const nearEdges = (page: Page, least = 8): Promise<string[]> =>
       if (control) boxes.push(element.getBoundingClientRect())
       return boxes.some(close) ? [`${element.tagName.toLowerCase()} ${element.textContent?.trim().slice(0, 20)}`] : []
     })
-  }, least)
+  })
 
 /**
  * Tap targets below `least` px in either direction. The area is that of the element, of its label, and of the invisible

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { type App, sharedApp } from './app.ts'
+import { sharedApp } from './app.ts'
 
 /**
  * `lost`: the request does not reach the server. `unanswered`: it does, and its answer is lost. `portal`: a captive
@@ -15,9 +15,9 @@ export type Fate = 'pass' | 'lost' | 'unanswered' | 'portal' | 'redirect' | 'par
 type Judge = (request: IncomingMessage) => Fate
 
 /** A line between browser and server, as an origin of its own: also the service worker's requests take it. */
-export const openLine = async (app: App = sharedApp()) => {
+export const openLine = async () => {
   const line = { judge: (() => 'pass') as Judge, latency: 0, cookies: true, url: '' }
-  const target = new URL(app.url)
+  const target = new URL(sharedApp().url)
   const server = createServer(async (request, response) => {
     response.on('error', () => {})
     const fate = line.judge(request)

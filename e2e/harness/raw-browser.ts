@@ -27,7 +27,7 @@ export const openRawPage = async () => {
   })
   const send = speak(child.stdio[3] as Writable, child.stdio[4] as Readable)
   let session = ''
-  const inPage = <T = unknown>(method: string, params = {}) => send<T>(method, params, session)
+  const inPage = <T = unknown>(method: string, params: object) => send<T>(method, params, session)
   const openTab = async () => {
     const { targetId } = await send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
     const { sessionId } = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })

@@ -15,11 +15,7 @@ const chunk = (type: string, data = Buffer.alloc(0)): Buffer => {
   bytes.writeUInt32BE(crc32(bytes.subarray(4, -4)), bytes.length - 4)
   return bytes
 }
-const segment = (marker: number, data = Buffer.alloc(0)): Buffer => {
-  const bytes = Buffer.concat([Buffer.from([0xff, marker, 0, 0]), data])
-  bytes.writeUInt16BE(data.length + 2, 2)
-  return bytes
-}
+const emptySegment = (marker: number): Buffer => Buffer.from([0xff, marker, 0, 2])
 const riffChunk = (type: string): Buffer => Buffer.from(`${type}\0\0\0\0`, 'latin1')
 
 /** As large as an upload may be, with copies of `part` before the byte `at`. */
@@ -47,7 +43,7 @@ const hostileFiles: [string, ImageFormat, () => Promise<Buffer>][] = [
   ...[0xe1, 0xe2, 0xed, 0xfe].map((marker): (typeof hostileFiles)[number] => [
     `a JPEG of segments ${marker.toString(16)}`,
     'jpeg',
-    async () => filled(await plainImage().jpeg().toBuffer(), 2, segment(marker)),
+    async () => filled(await plainImage().jpeg().toBuffer(), 2, emptySegment(marker)),
   ]),
   ...['XMP ', 'EXIF', 'QUAZ'].map((type): (typeof hostileFiles)[number] => [
     `a WebP of chunks ${type}`,
@@ -67,7 +63,7 @@ describe('parts that pixels do not need do not reach the decoder', () => {
     // The names are formats.
     for (const [name, bytes] of Object.entries({
       png: filled(await plainImage().png().toBuffer(), afterPngHeader, chunk('tIME', Buffer.alloc(7, 1))),
-      jpeg: filled(await plainImage().jpeg().toBuffer(), 2, segment(0xed)),
+      jpeg: filled(await plainImage().jpeg().toBuffer(), 2, emptySegment(0xed)),
       webp: withRiffSize(filled(await flashes(2), 30, riffChunk('QUAZ'))),
     }))
       expect(await convertImage({ bytes, kind: name as ImageFormat, seconds: 20 })).toMatchObject({
@@ -110,7 +106,7 @@ test('a JPEG of more scans than any program writes is broken', async () => {
 })
 
 test('a JPEG that alternates what is needed with what is not is broken', async () => {
-  const bytes = filled(await plainImage().jpeg().toBuffer(), 2, Buffer.concat([Buffer.of(1), segment(0xe2)]))
+  const bytes = filled(await plainImage().jpeg().toBuffer(), 2, Buffer.concat([Buffer.of(1), emptySegment(0xe2)]))
   expect(await convertImage({ bytes, kind: 'jpeg', seconds: 20 })).toMatchObject({
     fault: 'broken',
     reason: expect.stringContaining('parts'),

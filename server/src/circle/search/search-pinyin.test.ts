@@ -38,8 +38,8 @@ const insertPost = async (content: string, overrides: Record<string, unknown> = 
 }
 
 const index = () => indexPinyin(testApp.db)
-const searchPosts = async (keywords: string, person = testApp.visitor): Promise<string[]> =>
-  (await person.ok('GET circle/topicapi search', { keywords })).topic.data.map(({ content }) => content)
+const searchPosts = async (keywords: string): Promise<string[]> =>
+  (await testApp.visitor.ok('GET circle/topicapi search', { keywords })).topic.data.map(({ content }) => content)
 const searchTags = async (keywords: string): Promise<string[]> =>
   (await testApp.visitor.ok('GET circle/topicapi search', { keywords })).tag.data.map(({ tag }) => tag)
 const searchPeople = async (keyword: string): Promise<string[]> =>

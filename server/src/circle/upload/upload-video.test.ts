@@ -52,8 +52,8 @@ const sendChunk = (person: Person, { key, offset, bytes, size, more = {} }: Chun
   form.append('file', new Blob([new Uint8Array(bytes)]), 'video.mov')
   return person.upload('POST index/vms/upload', form)
 }
-const begin = async (person = author) =>
-  (await person.ok('GET index/vms/getunique', { filename: 'video.mov', file_type: 'video' })).key
+const begin = async () =>
+  (await author.ok('GET index/vms/getunique', { filename: 'video.mov', file_type: 'video' })).key
 const readProgress = (key: string, person = author) => person.call('GET index/vms/getunique', { key })
 
 /** Uploads all bytes in chunks. */

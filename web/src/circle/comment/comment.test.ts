@@ -8,8 +8,8 @@ import { type CommentPages, withNewComment, withoutComment, withoutReply, withRe
 import { deleteRejectedComment, refetchSentComment } from './use-comments.ts'
 
 const at = (id: number) => new Date(Date.UTC(2026, 10, 20, 0, 0, id)).toISOString()
-const reply = (comment_id: number, is_audit: Comment['is_audit'] = '1') =>
-  ({ comment_id, is_audit, create_time: at(comment_id), comments: [] }) as unknown as Reply
+const reply = (comment_id: number) =>
+  ({ comment_id, is_audit: '1', create_time: at(comment_id), comments: [] }) as unknown as Reply
 const comment = (comment_id: number, part: Partial<Comment> = {}) =>
   ({
     comment_id,
