@@ -58,7 +58,8 @@ export const noticeTitle = (notice: string): string =>
   `coalesce((select w.nickname || substring(${notice}.title from '${actionAtEnd}') from member w where w.id = ${notice}.from_id),
     ${notice}.title)`
 
-const postRoute = '^#/(?:sharedetail|topic_edit)/(\\d{1,15})(?:\\?comment=\\d+)?$'
+// A link of an announcement has no `#`.
+const postRoute = '^#?/(?:sharedetail|topic_edit)/(\\d{1,15})(?:\\?comment=\\d+)?$'
 
 /** The link to a post is there only while the reader may open it: it may have gone offline since, or before. */
 const rowsStatement = statement<NotificationRow>(

@@ -1,3 +1,4 @@
+import { postState } from '@quanzi/contract/states'
 import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -74,6 +75,20 @@ test('an announcement to towns reaches their followers only, who are counted bef
   await both.ok('POST circle/townapi unsubscribe', { to_id: near })
   await both.ok('POST circle/townapi unsubscribe', { to_id: far })
   expect(await titlesFor(both)).not.toContain('镇上停水')
+})
+
+test('the link of an announcement leads to a post only while readers may open it', async () => {
+  const [author, reader] = [await app.createPerson('写灯会的人'), await app.createPerson('看灯会的人')]
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '灯会路线' })
+  const setState = (state: number) => app.db.updateTable('post').set({ state }).where('id', '=', topic_id).execute()
+  await setState(postState.online)
+  await operator.ok('POST console/notice_send', { title: '看灯', content: '今晚', link: `#/sharedetail/${topic_id}` })
+  const linkFor = async (member: Person) =>
+    (await member.ok('GET circle/commonapi notify', {})).data.find(({ title }) => title === '看灯')?.link
+  expect(await linkFor(reader)).toBe(`/sharedetail/${topic_id}`)
+  await setState(postState.offline)
+  expect(await linkFor(reader)).toBe('')
+  expect(await linkFor(author)).toBe(`/sharedetail/${topic_id}`)
 })
 
 test('towns of another site, missing ones and invalid ids are refused', async () => {
