@@ -1,7 +1,10 @@
+import { minute } from '@quanzi/contract/time'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { unique } from '../harness/unique.ts'
 
 test('the ranking opens over the home page, switches weeks, and is restored when going back from a post', async () => {
   const { page } = await openPage({ as: accounts.otherPoster })
@@ -83,7 +86,7 @@ test('the home page does not wait for a splash picture that fails to load', asyn
   expect(await page.getByRole('dialog', { name: /^欢迎来到/ }).count()).toBe(0)
 })
 
-describe('second home page variant', () => {
+describe('a site with settings of its own', () => {
   const modules = {
     module_module_pic_name: '好图',
     module_module_icon: '0',
@@ -107,4 +110,35 @@ describe('second home page variant', () => {
     await page.getByRole('link', { name: '请输入关键字' }).tap()
     await page.waitForURL(/topic-search/)
   })
+
+  test('a banner that ends while the page is open goes at that time, and the first one can be tapped again', async () => {
+    const operator = await apiAs(accounts.operator, app)
+    const { data: slides } = await operator.get<{ data: Slide[] }>('console/slides')
+    const [first] = slides.filter(({ list }) => list === 'list')
+    const title = unique('今晚截止报名')
+    const ending = { list: 'list', title, picture: first?.picture.id ?? 0, shown: 1 }
+    const ends_at = new Date(Date.now() + 30 * minute).toISOString()
+    const { id } = await operator.post<{ id: number }>('console/slide_save', { ...ending, ends_at })
+
+    const { page, go } = await openPage({ app, route: null })
+    await page.clock.install()
+    await go('/')
+    const shown = page.getByRole('region', { name: '推荐' }).locator('ul > li:not([inert])')
+    await shown.getByRole('link').focus()
+    await expect
+      .poll(async () => {
+        if ((await shown.innerText()) !== title) await page.keyboard.press('ArrowLeft')
+        return shown.innerText()
+      })
+      .toBe(title)
+    // The clock of the page alone passes the end.
+    await operator.post('console/slide_remove', { id })
+    await page.clock.fastForward(31 * minute)
+    await expect.poll(() => page.getByText(title).count()).toBe(0)
+    await expect.poll(() => shown.innerText()).toBe(first?.title)
+    await shown.getByRole('link').tap()
+    await page.waitForURL(/content-list/)
+  })
 })
+
+type Slide = { list: string; title: string; picture: { id: number } }

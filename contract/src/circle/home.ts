@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, call } from '../call.ts'
+import { bit, call, time } from '../call.ts'
 import { type ModuleKey, moduleNames } from '../limits.ts'
 import { keysOf } from '../objects.ts'
 
@@ -65,6 +65,8 @@ const slideOutput = z.object({
   pic_list: z.array(slide),
   event_list: z.array(slide),
   video_list: z.array(slide),
+  /** When a slide begins or ends next; null for never. */
+  changes_at: time.nullable(),
 })
 
 export const homeCalls = {

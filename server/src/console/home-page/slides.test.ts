@@ -56,6 +56,20 @@ test('a slide is shown between its times unless it is switched off, in the saved
   expect(await listSlideTitles()).toEqual([])
 })
 
+test('readers learn when the next slide begins or ends', async () => {
+  const changesAt = async () => (await app.visitor.ok('GET circle/commonapi slide')).changes_at
+  await save({ title: '一直' })
+  await save({ title: '收起的', shown: 0, ends_at: hoursFromNow(1) })
+  expect(await changesAt()).toBeNull()
+  const [begins, ends] = [hoursFromNow(2), hoursFromNow(3)]
+  await save({ title: '以后', starts_at: begins, ends_at: ends })
+  expect(await changesAt()).toBe(begins)
+  app.advanceTime(2 * hour)
+  expect(await changesAt()).toBe(ends)
+  app.advanceTime(hour)
+  expect(await changesAt()).toBeNull()
+})
+
 test('the picture that a member shows on the profile becomes no picture of the site', async () => {
   const member = await app.createPerson('有头像的人')
   const attachid = await uploadPicture(member)

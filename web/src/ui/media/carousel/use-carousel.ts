@@ -5,8 +5,12 @@ export const useCarousel = ({ count, interval, onChange }: CarouselOptions) => {
   const embla = useRef<EmblaCarouselType | null>(null)
   const changed = useEffectEvent(onChange)
   const node = useRef<HTMLDivElement | null>(null)
+  const opened = useRef(false)
 
   useEffect(() => {
+    // Without its engine, and with a new one, the first slide shows.
+    if (opened.current) changed(0)
+    opened.current = false
     const viewport = node.current
     if (!viewport || count < 2) return
     let unmounted = false
@@ -20,6 +24,7 @@ export const useCarousel = ({ count, interval, onChange }: CarouselOptions) => {
         if (unmounted) return
         const api = openCarousel(viewport, interval > 0)
         embla.current = api
+        opened.current = true
         api.on('select', () => changed(api.selectedScrollSnap()))
         if (interval > 0) stopAutoplay = startAutoplay(api, viewport, interval)
       } catch {
