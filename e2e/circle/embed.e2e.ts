@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
@@ -172,6 +173,44 @@ test('a poll in an article of another site opens the poll with the option chosen
   await expect.poll(() => poll.getByRole('radio', { name: '梅岭茶坪' }).isChecked()).toBe(true)
   await poll.getByRole('button', { name: '投票', exact: true }).tap()
   await poll.getByText(/您已投票/).waitFor()
+})
+
+test('a poll in an open article begins and ends at its times', async () => {
+  const operator = await apiAs(accounts.operator, app)
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
+  const poll = { tag_id: 12, content: '灯会去哪看？', type: 1, options: '老街\n湖边', show_value: 1, is_show: 1 }
+  const save = (start: number, end: number, id: object = {}) =>
+    operator.post<{ id: number }>('console/poll_save', {
+      ...poll,
+      ...id,
+      start_time: inMinutes(start),
+      end_time: inMinutes(end),
+    })
+  const saved = await save(30, 60)
+  const line = `<iframe src="${app.url}/embed/poll/${saved.id}" height="400"></iframe>`
+  lines.set('/times', { line, policy: `default-src 'none'; img-src data:; frame-src ${app.url}` })
+  const { page } = await openPage({ app, route: null })
+  await page.clock.install()
+  await page.goto(`${originOf(newsroom)}/times`)
+  const embed = page.frameLocator('iframe')
+  const shows = async (text: string) => {
+    await embed.getByText(text).waitFor()
+    // Its script has run.
+    await expect.poll(() => embed.locator('html').evaluate(() => document.readyState)).toBe('complete')
+  }
+  await shows('投票未开始')
+  expect(await embed.getByText('去投票').count()).toBe(0)
+
+  // The clock of the page alone passes the times: the server learns other ones.
+  await save(-30, 30, saved)
+  await page.clock.fastForward(31 * minute)
+  await shows('单选，投票后可见结果')
+  expect(await embed.getByText('去投票').count()).toBe(1)
+  await save(-60, -30, saved)
+  await page.clock.fastForward(31 * minute)
+  await shows('投票已结束')
+  expect(await embed.getByText('0 票 0%').count()).toBe(2)
+  expect(await embed.getByText('去投票').count()).toBe(0)
 })
 
 test('a topic, the ranking and the button to its composer are framed at their height', async () => {

@@ -2,6 +2,13 @@ import type { ErrorName } from '../errors.ts'
 
 type BallotRule = { multiple: boolean; min: number; max: number; options: number }
 
+/** How many options a ballot takes, as a reader sees it before the vote. */
+export const describeChoice = ({ multiple, min, max }: Omit<BallotRule, 'options'>): string => {
+  if (!multiple) return '单选'
+  if (min === max) return `选择${max}项`
+  return min > 1 ? `选择${min}-${max}项` : `最多选择${max}项`
+}
+
 /** docs/spec/polls.md. Web and server use it. */
 export const validateBallot = (
   { multiple, min, max, options }: BallotRule,

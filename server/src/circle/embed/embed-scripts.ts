@@ -50,13 +50,18 @@ export const frameScript = `;(function () {
 
 /**
  * Inside a poll. Where the article is on the same site, a vote is sent with the member's session; elsewhere browsers keep
- * that back, and taps open the circle. When the reader is back, the poll is read again.
+ * that back, and taps open the circle. When the reader is back, the poll is read again. A poll that has begun or ended has
+ * other texts and links: the frame is loaded again, a second later, as the page may come from a cache of that age.
  */
 export const pollScript = `;(function () {
   var poll = document.querySelector('[data-poll]')
   var source = poll.getAttribute('data-poll')
   var tag = poll.getAttribute('data-vote')
   var act = poll.querySelector('.act')
+  var phase = poll.getAttribute('data-phase')
+  // A longer wait than a timer takes would end at once.
+  if (phase !== 'over') setTimeout(reload, Math.min(+poll.getAttribute('data-changes-in') + 1000, 2147483647))
+  function reload() { location.reload() }
   var left = false
   var sending = false
   poll.addEventListener('click', function (event) {
@@ -112,7 +117,7 @@ export const pollScript = `;(function () {
   function refresh() {
     if (!left || document.visibilityState !== 'visible') return
     fetch(source, { credentials: 'same-origin' }).then(function (answer) { return answer.json() }).then(function (answer) {
-      if (answer.code !== 0) return location.reload()
+      if (answer.code !== 0 || answer.data.phase !== phase) return reload()
       show(answer.data)
     }).catch(function () {})
   }

@@ -172,6 +172,14 @@ describe('the embed of a poll', () => {
     expect((await get(`/embed/poll/${shown.id}`)).body).toContain('单选，投票后可见结果')
   })
 
+  test('it says how many options a vote needs, and not only how many it may have', async () => {
+    const exact = await addPoll(app, { min: 2, max: 2 })
+    expect((await get(`/embed/poll/${exact.id}`)).body).toContain('>选择2项，')
+    const range = await addPoll(app, { min: 2, max: 3 })
+    expect((await get(`/embed/poll/${range.id}`)).body).toContain('选择2-3项，')
+    expect((await get(`/s/topic/${range.tag_id}`)).body).toContain('选择2-3项，')
+  })
+
   test('after its end it shows the results, and a removed poll is gone at once', async () => {
     const over = await addPoll(app, { startsInHours: -2, endsInHours: -1 })
     expect((await get(`/embed/poll/${over.id}`)).body).toMatch(/投票已结束[\s\S]*0 票 0%/)

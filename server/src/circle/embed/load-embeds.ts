@@ -116,7 +116,7 @@ export const embedPoll: EmbedLoader = async ({ ctx, urls }, id) => {
     title: excerpt(poll.content, lineLength),
     circleRoute: `#/topicdetails/${poll.tag_id}`,
     script: '/embed/poll.js',
-    main: html`<section data-poll="/api/circle/tagapi?${query.toString()}"${votesInside && html` data-vote="${poll.tag_id}" data-min="${poll.min_option}" data-max="${poll.type === '1' ? 1 : poll.max_option}"`}><h1>${poll.content}</h1>
+    main: html`<section data-poll="/api/circle/tagapi?${query.toString()}" data-phase="${poll.phase}" data-changes-in="${poll.changes_in}"${votesInside && html` data-vote="${poll.tag_id}" data-min="${poll.min_option}" data-max="${poll.type === '1' ? 1 : poll.max_option}"`}><h1>${poll.content}</h1>
 <p class="soft" role="status">${pollState(poll)}${poll.voters !== undefined && html` · <span data-voters>${poll.voters} 人参与</span>`}</p>
 ${poll.options.map((option) => pollOption(urls, poll, option))}
 ${poll.phase === 'running' && circleLink(urls, `#/topicdetails/${poll.tag_id}`, '去投票')}</section>`,

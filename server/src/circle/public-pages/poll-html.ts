@@ -1,11 +1,11 @@
+import { describeChoice } from '@quanzi/contract/circle/ballot'
 import type { Poll } from '@quanzi/contract/circle/poll'
 import { type Html, html } from './html.ts'
 import { circleAddress, type SiteUrls } from './page-document.ts'
 
-export const pollState = ({ phase, type, max_option, show_value }: Poll): string => {
+export const pollState = ({ phase, type, min_option: min, max_option: max, show_value }: Poll): string => {
   if (phase !== 'running') return phase === 'before' ? '投票未开始' : '投票已结束'
-  const choice = type === '1' ? '单选' : `最多选择${max_option}项`
-  return `${choice}，${show_value === 1 ? '投票后可见结果' : '结果不公开'}`
+  return `${describeChoice({ multiple: type === '2', min, max })}，${show_value === 1 ? '投票后可见结果' : '结果不公开'}`
 }
 
 /** As a visitor sees it, who votes in the circle. */

@@ -1,3 +1,4 @@
+import { describeChoice } from '@quanzi/contract/circle/ballot'
 import type { Poll } from '@quanzi/contract/circle/poll'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { formatCount } from '@quanzi/contract/text'
@@ -77,8 +78,5 @@ const optionOfAddress = ({ options }: Poll, query: URLSearchParams) =>
 const formHint = (poll: Poll) =>
   [...(poll.voters === undefined ? [] : [`${formatCount(poll.voters)} 人参与`]), choiceRule(poll)].join(' · ')
 
-const choiceRule = ({ type, min_option: min, max_option: max }: Poll) => {
-  if (type === '1') return '单选'
-  if (min === max) return `选择${max}项`
-  return min > 1 ? `选择${min}-${max}项` : `最多选择${max}项`
-}
+const choiceRule = ({ type, min_option: min, max_option: max }: Poll) =>
+  describeChoice({ multiple: type === '2', min, max })
