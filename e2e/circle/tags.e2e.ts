@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { minute } from '@quanzi/contract/time'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
@@ -7,6 +8,7 @@ import { ownApp } from '../harness/app.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { overflowing, smallTargets } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { settled } from '../harness/settled.ts'
 import { logInBySms } from '../harness/sms.ts'
 
 const app = ownApp()
@@ -51,6 +53,31 @@ describe('polls', () => {
     await checkContrast(page)
     await page.reload()
     await poll.getByText('49 人参与 · 您已投票').waitFor()
+  })
+
+  test('a poll that ends while the line is away shows its results when the line is back', async () => {
+    const operator = await apiAs(accounts.operator, app)
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
+    const content = '灯会去哪看？'
+    const poll = { tag_id: 12, content, type: 1, options: '老街\n湖边', show_value: 1, is_show: 1 }
+    const times = { start_time: inMinutes(-60), end_time: inMinutes(30) }
+    const { id } = await operator.post<{ id: number }>('console/poll_save', { ...poll, ...times })
+    const { page, go, allow } = await openPage({ app, route: null })
+    allow(/vote_detail|Failed to load resource/)
+    await page.clock.install()
+    await go('/topicdetails/12')
+    await pollOf(page, content).getByText('0 人参与 · 单选').waitFor()
+    await settled(page)
+
+    let asked = 0
+    await page.route(/action=vote_detail/, (route) => (asked++ === 0 ? route.abort() : route.fallback()))
+    // The clock of the page alone passes the end: the server learns another one.
+    await operator.post('console/poll_save', { ...poll, ...times, id, end_time: inMinutes(-30) })
+    await page.clock.fastForward(31 * minute)
+    await pollOf(page, content).getByText('投票已结束').waitFor()
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    await page.clock.fastForward(11_000)
+    await expect.poll(() => pollOf(page, content).getByText('0 票').count()).toBe(2)
   })
 
   test('a multiple-choice poll limits the choices and shows a vote cast elsewhere in the meantime', async () => {

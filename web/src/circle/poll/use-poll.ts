@@ -18,7 +18,7 @@ export const optionCountError = (poll: Poll, chosen: number): string | undefined
   return problem && getErrorMessage(problem.name, problem.values)
 }
 
-/** Server time, updated whenever the poll's text changes. Refetches the poll when it opens or closes. */
+/** Server time, updated whenever the poll's text changes. Refetches the poll when it opens or closes, until an answer comes. */
 export const usePollClock = (poll: Poll): number => {
   const client = useQueryClient()
   const [ticks, tick] = useReducer((n: number) => n + 1, 0)
@@ -34,10 +34,15 @@ export const usePollClock = (poll: Poll): number => {
   }, [untilChange, ticks])
   const refetchOnPhaseChange = useEffectEvent(() => void refetchPoll(client, poll))
   useEffect(() => {
-    if (phase !== serverPhase) refetchOnPhaseChange()
+    if (phase === serverPhase) return
+    refetchOnPhaseChange()
+    const timer = setInterval(refetchOnPhaseChange, refetchInterval)
+    return () => clearInterval(timer)
   }, [phase, serverPhase])
   return now
 }
+
+const refetchInterval = 10_000
 
 /** On an error, shows the message and the current poll. */
 export const useVote = (poll: Poll) => {
