@@ -65,7 +65,7 @@ test('the circle shows a setting saved in the console, and restoring a version t
   await page.getByLabel(/^(上传|更换)按钮图片$/).setInputFiles(picture)
   await textbox(page, '发帖说明标题').fill('怎么发才好看')
   await textbox(page, '发帖说明').fill('只收本地的新鲜事')
-  await textbox(page, '积分打赏金额').fill('3, 6')
+  await textbox(page, '积分打赏金额').fill('３、6')
   await page.getByRole('spinbutton', { name: '点赞', exact: true }).fill('7')
   await textbox(page, '登录通知地址').fill('https://in.example/ticket')
   await textbox(page, '门户登录状态地址').fill('https://portal.example/status')

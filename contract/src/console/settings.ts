@@ -52,7 +52,7 @@ const fields = <K extends string, T extends z.ZodType>(keys: readonly K[], creat
 
 const [min, max] = limits.rewardAmount
 const amounts = cleanText
-  .transform((t) => t.split(/[,，\s]+/).map(Number))
+  .transform((t) => [...new Set(foldDigits(t).split(/[,，\s]+/).map(Number))])
   .refine(
     (list) => list.length <= maxRewardAmounts && list.every((n) => Number.isInteger(n) && n >= min && n <= max),
     withError('numberRange', { min: min, max: max }),

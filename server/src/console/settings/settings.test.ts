@@ -97,6 +97,11 @@ test.each([
   expect(await operator.ok('GET console/settings')).toEqual(before)
 })
 
+test('reward amounts in full-width digits are read, and each is offered once', async () => {
+  expect(await save({ reward_credit: '５，10,５' })).toMatchObject({ code: 0 })
+  expect((await member.ok('GET reward/switch')).credit.amounts).toEqual([5, 10])
+})
+
 test('two-level review needs a reviewer at each level, and then applies to waiting items', async () => {
   await app.createPerson('一审', { level: 1 })
   expect(await save({ audit_switch: '2' })).toMatchObject({ code: 422 })

@@ -1,3 +1,4 @@
+import { foldDigits } from '@quanzi/contract/clean-input'
 import { useState } from 'react'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import styles from './FormRow.module.css'
@@ -38,7 +39,7 @@ export const NumberListInput = ({ label, value, onChange }: NumberListInputProps
 
 /** What is no number stays `NaN`, which the server refuses. */
 const parseNumbers = (text: string) =>
-  text
+  foldDigits(text)
     .split(/[,，、\s]+/)
     .filter(Boolean)
     .map(Number)
