@@ -15,6 +15,15 @@ const app = ownApp()
 
 const routesOf = (role: 'member' | undefined) => screens.filter(({ only }) => only === role).map(({ route }) => route)
 
+test('the title of the composer stays in one line beside 发布 on the narrowest phone with the largest type', async () => {
+  const { page, context, go } = await openPage({ as: accounts.otherPoster, route: null, width: 320 })
+  await turnElderOn(context, '40')
+  await go('/take_post')
+  await page.getByRole('textbox', { name: /^帖子内容/ }).waitFor()
+  const title = page.getByRole('heading', { name: '我要拍', level: 1 })
+  expect(await linesOf(title)).toEqual(['我要拍'])
+})
+
 describe.each([
   ['a visitor', undefined],
   ['a member', 'member'],
