@@ -48,6 +48,24 @@ test('the cached feed opens offline, and a like made there is sent when the netw
   expect((await reader.get<{ is_digg: number }>('circle/topicapi', { action: 'detail', topic_id: id })).is_digg).toBe(1)
 })
 
+test('faces and covers that a lost line has cost come with the network', async () => {
+  const { page, context, go, allow } = await openPage({ app, route: null })
+  allow(/^failed /)
+  const pictures = /\/(files\/.*icon|icons\/covers)/
+  await page.route(pictures, (route) => route.abort())
+  await go('/usercenter/1')
+  const main = page.getByRole('main')
+  // The first character of the name stands for the face.
+  await main.getByText('云', { exact: true }).first().waitFor()
+  await listens(page)
+  await context.setOffline(true)
+  await page.unroute(pictures)
+  await context.setOffline(false)
+  const cover = main.locator('img').first()
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => main.getByText('云', { exact: true }).count()).toBe(0)
+})
+
 test('the composer opens offline with the draft, and online with what was written offline', {
   timeout: 90_000,
 }, async () => {

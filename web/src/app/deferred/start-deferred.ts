@@ -12,6 +12,7 @@ import { followEndOfVisit } from '../../ui/state/member-data.ts'
 import { followOtherPages } from './follow-other-pages.ts'
 import { persistFeed } from './offline-feed.ts'
 import { refuseDrops } from './refuse-drops.ts'
+import { reloadPictures } from './reload-pictures.ts'
 import { restoreTypedText } from './restore-typed-text.ts'
 import { trackViews } from './track-views.ts'
 
@@ -20,6 +21,7 @@ export const startDeferred = (queryClient: QueryClient, recorder: ToggleRecorder
   started = true
   restoreTypedText()
   refuseDrops()
+  reloadPictures()
   syncMutations(queryClient, recorder)
   followEndOfVisit()
   followOtherPages(queryClient)

@@ -3,11 +3,17 @@ import { useState } from 'react'
 import { cx } from '../layout/cx.ts'
 import styles from './Avatar.module.css'
 import { Icon } from './Icon.tsx'
+import { useReload } from './use-reload.ts'
 
-/** The name is beside it, so the picture is decoration; without a picture it shows the first character of the name. */
+/**
+ * The name is beside it, so the picture is decoration; without a picture, or until a failed one has come, it shows the
+ * first character of the name.
+ */
 export const Avatar = ({ src, name, size, verified = false, className }: AvatarProps) => {
-  const [failed, setFailed] = useState('')
-  const visibleSrc = src && failed !== src ? src : ''
+  const [failed, setFailed] = useState({ src: '', times: 0 })
+  const hasFailed = src !== '' && failed.src === src
+  const visibleSrc = hasFailed ? '' : src
+  useReload(hasFailed, failed.times === 1, () => setFailed({ ...failed, src: '' }))
   return (
     <span className={cx(styles.avatar, styles[`s${size}`], className)}>
       {visibleSrc ? (
@@ -16,7 +22,7 @@ export const Avatar = ({ src, name, size, verified = false, className }: AvatarP
           alt=""
           className={styles.picture}
           decoding="async"
-          onError={() => setFailed(visibleSrc)}
+          onError={() => setFailed(({ times }) => ({ src: visibleSrc, times: times + 1 }))}
         />
       ) : (
         <span aria-hidden="true" className={cx(styles.picture, styles.letter)}>

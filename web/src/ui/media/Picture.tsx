@@ -1,11 +1,11 @@
 import { ImageOff } from 'lucide-react'
-import { type ReactNode, startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { listen } from '../../platform/listen.ts'
+import { type ReactNode, startTransition, useCallback, useState } from 'react'
 import { cx } from '../layout/cx.ts'
 import { isServerRendered } from '../state/server-rendered.ts'
 import { Icon } from './Icon.tsx'
 import { imageSizes } from './image-sizes.ts'
 import styles from './Picture.module.css'
+import { useReload } from './use-reload.ts'
 
 /**
  * A picture that fills its box, over its tiny preview until it has loaded. A failed one shows an icon; it loads again once
@@ -48,19 +48,7 @@ export const Picture = ({
     setState('loading')
     setAttempt(attempt + 1)
   }
-  const retryByItself = useEffectEvent(retry)
-  const hasFailed = state === 'failed'
-  const isFirst = attempt === 0
-  useEffect(() => {
-    if (!hasFailed) return
-    const again = () => retryByItself()
-    const timer = isFirst ? setTimeout(again, retryDelay) : undefined
-    const stopListening = listen(window, { online: again })
-    return () => {
-      clearTimeout(timer)
-      stopListening()
-    }
-  }, [hasFailed, isFirst])
+  useReload(state === 'failed', attempt === 0, retry)
   const content = (
     <>
       {state === 'failed' ? (
@@ -130,7 +118,6 @@ type PictureProps = {
   children?: ReactNode
 }
 
-const retryDelay = 3_000
 /** All are in the first screen of the document and would share the line with its first picture. */
 const belowFirst = 'low'
 
