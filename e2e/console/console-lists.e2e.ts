@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { holdScripts } from '../harness/hold-scripts.ts'
 import { openPage } from '../harness/page.ts'
 
 /** Tables of the console while their rows are opened and filtered. */
@@ -63,6 +64,34 @@ test.each([
   await expect.poll(() => field.inputValue()).toBe('没有这一行')
   await rows.nth(1).waitFor({ state: 'detached' })
 })
+
+test.each(['/console/members', '/console/words'])(
+  'what is typed into the search of %s as a link is pressed holds up no page, and is searched on the way back',
+  async (route) => {
+    const { page, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
+    const load = await holdScripts(page, /\/assets\/StatisticsPage-/)
+    await go(route)
+    const field = page.getByRole('searchbox')
+    const rows = page.getByRole('table').getByRole('row')
+    await rows.nth(2).waitFor()
+    const link = await page.getByRole('navigation').getByRole('link', { name: '统计', exact: true }).elementHandle()
+    // At once: a pause would put the text into the URL.
+    await field.evaluate((input, pressed) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '没有这一行')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      if (pressed instanceof HTMLElement) pressed.click()
+    }, link)
+    // The list follows what was typed while the next page is still loading.
+    await rows.nth(1).waitFor({ state: 'detached' })
+    load()
+    await page.getByRole('heading', { level: 1, name: '统计' }).waitFor()
+    await page.waitForURL(/statistics$/)
+    await page.goBack()
+    await expect.poll(() => field.inputValue()).toBe('没有这一行')
+    await rows.nth(1).waitFor({ state: 'detached' })
+    await page.waitForURL(/q=/)
+  },
+)
 
 test('the questions of polls can be read at 1024 px', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/polls', width: 1024, height: 768 })

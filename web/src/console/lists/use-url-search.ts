@@ -2,10 +2,14 @@ import { useEffect, useState } from 'react'
 import { useLocation } from '../../platform/router/hooks.ts'
 import { useDebouncedValue } from '../../ui/state/use-debounced-value.ts'
 
+/** What was typed in each entry of the history: one that is left within the pause does not have it in its URL. */
+const typedTexts = new Map<string, string>()
+
 /** The text of a list's search field, and `query` after a pause. The URL follows `query`; a link sets both from its `q`. */
 export const useUrlSearch = (q: string, set: (q: string) => void) => {
   const { key } = useLocation()
-  const [typed, setTyped] = useState(q)
+  const textOfEntry = typedTexts.get(key) ?? q
+  const [typed, show] = useState(textOfEntry)
   const [query, searchNow] = useDebouncedValue(typed.trim(), 300)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each query.
   useEffect(() => {
@@ -13,8 +17,12 @@ export const useUrlSearch = (q: string, set: (q: string) => void) => {
   }, [query])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history. What `set` writes keeps the entry.
   useEffect(() => {
-    setTyped(q)
-    searchNow(q)
+    show(textOfEntry)
+    searchNow(textOfEntry.trim())
   }, [key])
+  const setTyped = (text: string) => {
+    typedTexts.set(key, text)
+    show(text)
+  }
   return { typed, setTyped, query, searchNow }
 }

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useMemo } from 'react'
-import { type NavigationType, navigate, type RouterLocation } from './history.ts'
+import { getCurrentLocation, type NavigationType, navigate, type RouterLocation } from './history.ts'
 import type { Params } from './match-path.ts'
 
 export const RouterContext = createContext<{ location: RouterLocation; navigationType: NavigationType } | null>(null)
@@ -13,14 +13,16 @@ export const useNavigationType = (): NavigationType => useRouterState().navigati
 export const useParams = (): Params => useContext(ParamsContext)
 
 export const useSearchParams = (): readonly [URLSearchParams, (next: Record<string, string>) => void] => {
-  const { pathname, search } = useLocation()
+  const { pathname, search, key } = useLocation()
   const params = useMemo(() => new URLSearchParams(search), [search])
   const setParams = useCallback(
     (next: Record<string, string>) => {
+      // This page is left: the next one is still loading, and the entry is its own.
+      if (getCurrentLocation().key !== key) return
       const query = new URLSearchParams(next).toString()
       navigate(query ? `${pathname}?${query}` : pathname, { replace: true, keepEntryKey: true })
     },
-    [pathname],
+    [pathname, key],
   )
   return [params, setParams]
 }
