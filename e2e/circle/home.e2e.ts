@@ -37,6 +37,12 @@ test('the ranking opens over the home page, switches weeks, and is restored when
   await panel.waitFor({ state: 'detached' })
 })
 
+test('at 320 px in the dark the home page passes the accessibility checks', async () => {
+  const { page } = await openPage({ width: 320, dark: true })
+  await page.getByRole('article').first().waitFor()
+  await checkAxe(page)
+})
+
 test('each of the three tabs of a town shows its own list', async () => {
   const { page } = await openPage({ route: '/special/25' })
   const list = page.getByRole('tabpanel').getByRole('listitem')
