@@ -119,6 +119,22 @@ test('a member sees the own change under review, and a reviewer rejects, undoes 
   await member.page.getByText('主页图片AI生成').waitFor()
 })
 
+test('a change that comes while the list is open is announced, and read when its reviewer asks for it', async () => {
+  const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: '/profile_review' })
+  const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
+  await rows.first().waitFor()
+  const member = await apiAs(accounts.verified, app)
+  const { user } = await member.get<{ user: { nickname: string } }>('ajax/user')
+  const { bio } = await member.get<{ bio: string }>('circle/memberapi', { action: 'profile' })
+  await member.post('circle/memberapi', { action: 'edit', nickname: user.nickname, bio: '新茶上市，加微信' })
+  const arrived = page.getByRole('button', { name: '有1条新内容' })
+  await arrived.click()
+  await rows.getByText('新茶上市').waitFor()
+  await arrived.waitFor({ state: 'detached' })
+  // Saving the old value takes the change back.
+  await member.post('circle/memberapi', { action: 'edit', nickname: user.nickname, bio })
+})
+
 test('what was typed of a profile is not discarded without a question, by 关闭 or by the browser’s back', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: '/usercenter/mine' })
   await page.getByRole('button', { name: '编辑资料' }).tap()

@@ -7,8 +7,10 @@ import { KeyboardShortcutsDialog } from '../../../ui/overlays/KeyboardShortcutsD
 import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
 import { ReasonSheet } from '../decision/reasons/ReasonSheet.tsx'
 import { UndoBar } from '../decision/UndoBar.tsx'
+import { NewItems } from '../queue/NewItems.tsx'
 import { profileShortcutHelp } from '../state/shortcut-help.ts'
 import { useConfirmShortcut } from '../state/use-confirm-shortcut.ts'
+import { useWaiting } from '../state/use-review.ts'
 import styles from './ProfileReviewList.module.css'
 import { ProfileReviewRow } from './ProfileReviewRow.tsx'
 import { useProfileDecisions, useProfileReviews } from './use-profile-reviews.ts'
@@ -16,6 +18,7 @@ import { useProfileDecisions, useProfileReviews } from './use-profile-reviews.ts
 /** Changes of profiles that wait. The keys of the other queues work on the marked one. */
 export const ProfileReviewList = ({ me }: { me: number }) => {
   const list = useProfileReviews(me)
+  const waitingCount = useWaiting().data?.profile
   const { pass, reject, isBusy, reasonPrompt, offer, runUndo } = useProfileDecisions()
   const [activeId, setActiveId] = useState<number>()
   const [helpOpen, setHelpOpen] = useState(false)
@@ -48,6 +51,7 @@ export const ProfileReviewList = ({ me }: { me: number }) => {
   return (
     <>
       <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
+        <NewItems list={list} waitingCount={waitingCount} />
         <PagedList
           list={list}
           positionKey="profiles"

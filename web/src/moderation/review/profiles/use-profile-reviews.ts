@@ -75,7 +75,11 @@ export const useProfileDecisions = () => {
         (list) =>
           list && {
             ...list,
-            pages: list.pages.map((page) => ({ ...page, data: page.data.filter((one) => one.id !== id) })),
+            pages: list.pages.map((page) => ({
+              ...page,
+              total: Math.max(0, page.total - 1),
+              data: page.data.filter((one) => one.id !== id),
+            })),
           },
       )
       client.setQueryData(

@@ -1,15 +1,14 @@
 import type { ContentKind } from '@quanzi/contract/states'
-import { ArrowUp, CircleCheck, Inbox } from 'lucide-react'
+import { CircleCheck, Inbox } from 'lucide-react'
 import { RowSkeletons } from '../../../ui/feedback/Skeletons.tsx'
 import { PagedList } from '../../../ui/lists/PagedList.tsx'
 import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
-import { scrollToTop } from '../../../ui/lists/scroll-to-top.ts'
-import { Icon } from '../../../ui/media/Icon.tsx'
 import { kindLabels } from '../item/review-labels.ts'
 import { tabLabels } from '../state/queue-rules.ts'
 import type { QueueFilters } from '../state/use-queue-filters.ts'
 import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
 import { CompactRow } from './CompactRow.tsx'
+import { NewItems } from './NewItems.tsx'
 import styles from './ReviewQueue.module.css'
 import { ReviewQueueRow } from './ReviewQueueRow.tsx'
 
@@ -17,15 +16,12 @@ export const ReviewQueue = ({ workspace }: { workspace: ReviewWorkspaceState }) 
   const { wideScreen, filters, queue, rights, sheets, openItem, decisions } = workspace
   const { kind } = workspace.scope
   const { selection } = workspace.bulk
-  const { list, newItemCount } = queue
+  const { list, waitingCount, listedCount } = queue
   return (
     <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
       <div className={styles.queue}>
-        {newItemCount > 0 && !selection.selecting && (
-          <button type="button" className={styles.newItems} onClick={() => void list.refetch().then(scrollToTop)}>
-            <Icon icon={ArrowUp} size={16} />
-            {`有${newItemCount}条新内容`}
-          </button>
+        {!filters.isNarrowed && !selection.selecting && (
+          <NewItems list={list} waitingCount={waitingCount} listedCount={listedCount} />
         )}
         <PagedList
           list={list}

@@ -6,15 +6,19 @@ import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { MemberCard } from '../item/MemberCard.tsx'
 import { SanctionLink } from '../item/SanctionLink.tsx'
+import { NewItems } from '../queue/NewItems.tsx'
+import { useWaiting } from '../state/use-review.ts'
 import styles from './ReportedMemberList.module.css'
 import { type ReportOutcome, useReportedMembers, useResolveMemberReports } from './use-reported-members.ts'
 
 /** Reported members with reason and count. Reports are closed here; mute and ban are in the console. */
 export const ReportedMemberList = () => {
   const list = useReportedMembers()
+  const waitingCount = useWaiting().data?.member_reports
   const { resolveReports, isBusy } = useResolveMemberReports()
   return (
     <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
+      <NewItems list={list} waitingCount={waitingCount} />
       <PagedList
         list={list}
         positionKey="reported"

@@ -9,7 +9,7 @@ import { useReviewList, useWaiting } from './use-review.ts'
 
 /** The items of the current tab, in pages, and how many wait. */
 export const useQueue = ({ kind, me }: ReviewScope, filters: QueueFilters) => {
-  const { tab, value, keywords, filter, isNarrowed, listName } = filters
+  const { tab, value, keywords, filter, listName } = filters
   const list = useReviewList(kind, value, keywords, filter)
   const items = allItems(list.data)
   useFollowClaims(items.filter((item) => isClaimedByOther(item, me)))
@@ -19,7 +19,6 @@ export const useQueue = ({ kind, me }: ReviewScope, filters: QueueFilters) => {
   // Appeals against own decisions are listed, but others answer them, so they are not counted.
   const ownDecisions = tab === 'appealed' ? items.filter(({ appeal }) => appeal?.mine).length : 0
   const listedCount = total === undefined ? undefined : Math.max(0, total - ownDecisions)
-  const isCountable = !isNarrowed && !list.isFetching && waitingCount !== undefined && listedCount !== undefined
   /** The list in which something has been decided, so that it may be empty although something was found. */
   const [decidedIn, setDecidedIn] = useState<string | null>(null)
 
@@ -29,8 +28,6 @@ export const useQueue = ({ kind, me }: ReviewScope, filters: QueueFilters) => {
     waitingCounts,
     waitingCount,
     listedCount,
-    /** Waiting items that the loaded list does not contain. */
-    newItemCount: isCountable ? Math.max(0, waitingCount - listedCount) : 0,
     hasDecided: decidedIn === listName,
     markDecided: () => setDecidedIn(listName),
     loadUntil: async (isEnough: (items: readonly ReviewItem[]) => boolean) => {

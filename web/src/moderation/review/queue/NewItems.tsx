@@ -1,0 +1,28 @@
+import { ArrowUp } from 'lucide-react'
+import { scrollToTop } from '../../../ui/lists/scroll-to-top.ts'
+import { Icon } from '../../../ui/media/Icon.tsx'
+import styles from './NewItems.module.css'
+
+/** Reads the list again when its reader asks for it: rows must not move away under the finger. */
+export const NewItems = ({ list, waitingCount, listedCount = list.data?.pages[0]?.total }: NewItemsProps) => {
+  const count = list.isFetching ? 0 : (waitingCount ?? 0) - (listedCount ?? 0)
+  if (count <= 0 || listedCount === undefined) return null
+  return (
+    <button type="button" className={styles.newItems} onClick={() => void list.refetch().then(scrollToTop)}>
+      <Icon icon={ArrowUp} size={16} />
+      {`有${count}条新内容`}
+    </button>
+  )
+}
+
+type NewItemsProps = {
+  list: {
+    data: { pages: readonly { total: number }[] } | undefined
+    isFetching: boolean
+    refetch: () => Promise<unknown>
+  }
+  /** As the server counts them now. */
+  waitingCount: number | undefined
+  /** What of the loaded list is in that count. */
+  listedCount?: number | undefined
+}
