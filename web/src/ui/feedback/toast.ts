@@ -31,10 +31,10 @@ export const toastUndo = (message: string, run: () => void, ms: number = limits.
   show({ message, kind: 'plain', credits: 0, action: { label: '撤销', run }, until: Date.now() + ms }, ms)
 
 /** The server's words, else the default ones of that action, and that the network is the cause. */
-export const toastError = (error: unknown, fallback?: string) => {
+export const toastError = (error: unknown, fallback?: string, options: Omit<ToastOptions, 'error'> = {}) => {
   const message = errorMessage(error, fallback)
   const cause = connectionMessage(error)
-  toast(cause ? `${message}${message.endsWith('!') ? '' : '：'}${cause}` : message, { error: true })
+  toast(cause ? `${message}${message.endsWith('!') ? '' : '：'}${cause}` : message, { ...options, error: true })
 }
 
 /** Runs an action and shows its error. True when it succeeded. */

@@ -1,9 +1,12 @@
 import { limits } from '@quanzi/contract/limits'
+import { defaultMessages } from '@quanzi/contract/messages'
 import type { ReportedMember } from '@quanzi/contract/moderation/report'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { isUnanswered } from '../../../platform/api/api-error.ts'
 import { callOnce } from '../../../platform/api/call-once.ts'
+import { createIdempotencyKey } from '../../../platform/api/client.ts'
 import { pagedQuery, queryKeyOf } from '../../../platform/api/query.ts'
-import { attempt, toast, toastUndo } from '../../../ui/feedback/toast.ts'
+import { toast, toastError, toastUndo } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { useBusyIds } from '../../../ui/state/use-busy-ids.ts'
 import { isConfirmFirst } from '../decision/confirm-setting.ts'
@@ -20,21 +23,24 @@ export type ReportOutcome = 'upheld' | 'kept'
 export const useResolveMemberReports = () => {
   const client = useQueryClient()
   const { isBusy, whileBusy } = useBusyIds()
-  const send = (member: Member, request: () => Promise<unknown>, onDone: () => void) =>
+  const send = (member: Member, { request, onDone, onFailed = showFailure }: Sending) =>
     whileBusy(member.id, async () => {
-      await attempt(async () => {
-        await request()
-        onDone()
-      })
+      await request().then(onDone, onFailed)
       await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/report members') })
       void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
     })
-  const undo = (member: Member) =>
-    send(
-      member,
-      () => callOnce('POST circle/report reopen', { member_id: member.id }),
-      () => toast(`已撤销，“${member.nickname}”的举报待处理`),
-    )
+  /** What did not reach the server can be tried again within its time. */
+  const undo = (member: Member, sentAt: number, idempotencyKey: string): Promise<void> =>
+    send(member, {
+      request: () => callOnce('POST circle/report reopen', { member_id: member.id }, idempotencyKey),
+      onDone: () => toast(`已撤销，“${member.nickname}”的举报待处理`),
+      onFailed: (error) => {
+        const ms = undoTimeLeft(sentAt)
+        if (!isUnanswered(error) || ms === 0) return showFailure(error)
+        const action = { label: '撤销', run: () => void undo(member, sentAt, idempotencyKey) }
+        toastError(error, defaultMessages.action, { action, ms })
+      },
+    })
   const resolveReports = async ({ member_data: member, reports }: ReportedMember, outcome: ReportOutcome) => {
     const isUpheld = outcome === 'upheld'
     const action = isUpheld ? '属实，已处理' : '举报不成立'
@@ -42,11 +48,20 @@ export const useResolveMemberReports = () => {
     const text = `关闭${reports}人的举报，并告知举报人处理结果`
     if (isConfirmFirst() && !(await confirm({ title, text, action, danger: isUpheld }))) return
     const sentAt = Date.now()
-    await send(
-      member,
-      () => callOnce('POST circle/report settle', { member_id: member.id, outcome }),
-      () => toastUndo(`${action} “${member.nickname}”`, () => void undo(member), undoTimeLeft(sentAt)),
-    )
+    const idempotencyKey = createIdempotencyKey()
+    await send(member, {
+      request: () => callOnce('POST circle/report settle', { member_id: member.id, outcome }),
+      onDone: () =>
+        toastUndo(
+          `${action} “${member.nickname}”`,
+          () => void undo(member, sentAt, idempotencyKey),
+          undoTimeLeft(sentAt),
+        ),
+    })
   }
   return { resolveReports, isBusy }
 }
+
+type Sending = { request: () => Promise<unknown>; onDone: () => void; onFailed?: (error: unknown) => void }
+
+const showFailure = (error: unknown) => toastError(error, defaultMessages.action)
