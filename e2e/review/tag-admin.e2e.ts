@@ -143,6 +143,29 @@ test('a reviewer marks a topic as hot, takes it offline, brings it back, and fin
   await row.waitFor({ state: 'detached' })
 })
 
+test('a topic whose answers were lost on the way is taken offline and brought back all the same', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.editor, route: '/topic' })
+  await page.getByPlaceholder('搜索话题名称').fill('家乡的水')
+  const row = page.getByRole('listitem').filter({ hasText: '#家乡的水#' })
+  await row.waitFor()
+  allow(/circle\/tag/)
+  const taken = new Set<string>()
+  await page.route('**/api/circle/tag', async (route) => {
+    const action = new URLSearchParams(route.request().postData() ?? '').get('action') ?? ''
+    if (taken.has(action)) return route.continue()
+    taken.add(action)
+    await route.fetch()
+    return route.abort()
+  })
+  await takeOffline(row)
+  await waitForToast(page, '已下线 #家乡的水#')
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '撤销' }).tap()
+  await waitForToast(page, '已恢复 #家乡的水#')
+  await row.waitFor()
+  expect([...taken]).toEqual(['offline', 'restore'])
+})
+
 test('initial views of a topic are limited, and leaving a changed topic form asks for confirmation', async () => {
   const { page, go, allow } = await openPage({ app, as: accounts.reviewer, route: '/topic_view' })
   await page.getByText('话题不存在').waitFor()

@@ -4,6 +4,7 @@ import { successMessages } from '@quanzi/contract/messages'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { minute } from '@quanzi/contract/time'
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callOnce } from '../../platform/api/call-once.ts'
 import { call } from '../../platform/api/client.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { pagedQuery, patchCached, query, queryKeyOf } from '../../platform/api/query.ts'
@@ -64,7 +65,7 @@ export const useTagPublication = (confirmFirst: boolean) => {
   const client = useQueryClient()
   const send = async (tag: AdminTag, to: 'offline' | 'restore', undo?: () => void) => {
     await attempt(async () => {
-      await call(`POST circle/tag ${to}`, { tag_id: tag.id })
+      await callOnce(`POST circle/tag ${to}`, { tag_id: tag.id })
       const message = `${to === 'offline' ? '已下线' : '已恢复'} #${tag.tag}#`
       if (undo) toastUndo(message, undo)
       else toast(message)
