@@ -20,7 +20,7 @@ const nextTick = () => new Promise((done) => setImmediate(done))
 test('tasks beyond the concurrency limit run later in order', async () => {
   const limit = createConcurrencyLimit(2, 10)
   const tasks = [createTask(), createTask(), createTask(), createTask()]
-  const results = tasks.map(({ run }) => limit(1, run))
+  const results = tasks.map(({ run }, owner) => limit(owner, run))
   await nextTick()
   expect(tasks.map(({ state }) => state.started)).toEqual([true, true, false, false])
   tasks[1]?.resolve('b')
@@ -45,6 +45,22 @@ test('a failed task frees its slot', async () => {
   const limit = createConcurrencyLimit(1, 1)
   await expect(limit(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await limit(1, async () => 'yes')).toBe('yes')
+})
+
+test('one owner leaves a place to others, the server itself need not', async () => {
+  const limit = createConcurrencyLimit(2, 10)
+  const tasks = [createTask(), createTask(), createTask()]
+  const results = tasks.map(({ run }, i) => limit(i === 2 ? 2 : 1, run))
+  await nextTick()
+  expect(tasks.map(({ state }) => state.started)).toEqual([true, false, true])
+  for (const { resolve } of tasks) resolve('')
+  await Promise.all(results)
+  const ofServer = [createTask(), createTask()]
+  const made = ofServer.map(({ run }) => limit(null, run))
+  await nextTick()
+  expect(ofServer.map(({ state }) => state.started)).toEqual([true, true])
+  for (const { resolve } of ofServer) resolve('')
+  await Promise.all(made)
 })
 
 test('owners take turns, however many tasks one of them has', async () => {

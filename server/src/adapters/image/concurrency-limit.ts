@@ -1,16 +1,23 @@
 type Turn = (isGranted: boolean) => void
+/** Null for tasks of the server itself. */
+type Owner = number | null
 
 /**
- * At most `concurrency` tasks run and `maxQueued` wait. Owners take turns, so that one with many tasks holds up
- * none of the others. When the queue is full, null for the last task of the owner with most of them.
+ * At most `concurrency` tasks run, of which one is not of the same owner, and `maxQueued` wait, the owners in turn: one
+ * with many tasks holds up none of the others. When the queue is full, null for the last task of who has most of them.
  */
 export const createConcurrencyLimit = (concurrency: number, maxQueued: number) => {
-  let running = 0
+  const running: Owner[] = []
   /** In the order of their turns. */
-  const queues = new Map<number, Turn[]>()
-  const queueOf = (owner: number): Turn[] => queues.get(owner) ?? []
+  const queues = new Map<Owner, Turn[]>()
+  const queueOf = (owner: Owner): Turn[] => queues.get(owner) ?? []
 
-  const makeRoom = (owner: number): boolean => {
+  const mayRun = (owner: Owner): boolean => {
+    const allowed = owner === null ? concurrency : Math.max(1, concurrency - 1)
+    return running.length < concurrency && running.filter((one) => one === owner).length < allowed
+  }
+
+  const makeRoom = (owner: Owner): boolean => {
     const all = [...queues.values()]
     if (all.reduce((sum, { length }) => sum + length, 0) < maxQueued) return true
     const longest = all.reduce((a, b) => (b.length > a.length ? b : a), queueOf(owner))
@@ -20,24 +27,26 @@ export const createConcurrencyLimit = (concurrency: number, maxQueued: number) =
   }
 
   const grantNext = (): void => {
-    const [next] = queues
-    // A finished task passes its slot to the next one, so `running` does not change.
-    if (!next) return void running--
+    const next = [...queues].find(([owner]) => mayRun(owner))
+    if (!next) return
     const [owner, [turn, ...later]] = next
     queues.delete(owner)
     if (later.length > 0) queues.set(owner, later)
+    running.push(owner)
     turn?.(true)
   }
 
-  return async <T>(owner: number, task: () => Promise<T>): Promise<T | null> => {
-    if (running >= concurrency) {
+  return async <T>(owner: Owner, task: () => Promise<T>): Promise<T | null> => {
+    if (mayRun(owner)) running.push(owner)
+    else {
       if (!makeRoom(owner)) return null
       const isGranted = await new Promise<boolean>((resolve) => queues.set(owner, [...queueOf(owner), resolve]))
       if (!isGranted) return null
-    } else running++
+    }
     try {
       return await task()
     } finally {
+      running.splice(running.indexOf(owner), 1)
       grantNext()
     }
   }

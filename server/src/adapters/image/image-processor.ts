@@ -37,7 +37,7 @@ export const openImageProcessor = ({
       const inMemory = source instanceof Uint8Array
       const format = sniffImageFormat(inMemory ? source : source.head)
       if (format === null) return { fault: 'unsupported' }
-      const result = await limit(inMemory ? noMember : source.owner, async () =>
+      const result = await limit(inMemory ? null : source.owner, async () =>
         runInProcess({ bytes: inMemory ? source : await source.bytes(), kind: format, seconds }),
       )
       if (result === null) return { fault: 'busy' }
@@ -51,9 +51,6 @@ export const openImageProcessor = ({
     },
   }
 }
-
-/** Posters of videos, which jobs make one after another. */
-const noMember = 0
 
 /** Of a slow machine with much to do. */
 const encoderSeconds = 60
