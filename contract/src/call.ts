@@ -15,6 +15,8 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
   cacheable?: 'all' | 'visitors'
   /** Pages of other registered sites may send it; other origins are refused. */
   allowedOrigins?: 'sites'
+  /** A GET that stores a row: it has the rate limit of a member's writes. */
+  storesRow?: true
   upload?: { maxBytes: number; tooLarge: AnyErrorName }
   /** The key's transaction would revert counted attempts, send twice, or store a secret. docs/spec/calls.md. */
   ignoresIdempotencyKey?: true

@@ -106,3 +106,15 @@ test('the writes of a member have a rate limit, whatever they are, and reading g
   expect((await member.call('POST circle/topicapi share', { topic_id: 1 })).status).toBe(429)
   expect((await member.call('GET circle/memberapi guard')).status).toBe(200)
 })
+
+test('the login tickets of a member, which a GET stores, have the rate limit of writes', async () => {
+  const member = await app.createPerson('开个不停的门户')
+  const noticeurl = 'https://s10001.example.invalid/notice'
+  const query = new URLSearchParams({ callback: 'cb', mode: 'notice', noticeurl })
+  const headers = { cookie: member.cookie, referer: noticeurl }
+  const statuses: number[] = []
+  for (let n = 0; n <= limit; n++)
+    statuses.push((await app.server.inject({ url: `/api/login/check?${query}`, headers })).statusCode)
+  expect(statuses).toEqual([...Array<number>(limit).fill(200), 429])
+  expect(await app.db.selectFrom('temporary_token').select('kind').execute()).toHaveLength(limit)
+})

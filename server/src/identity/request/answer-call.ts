@@ -73,7 +73,7 @@ export const answerCall = async (
 
   const viewer = await pipeline.authenticate(request, fields, site)
   nameForSecurityLog(request, viewer)
-  limitRate(pipeline, request, viewer)
+  limitRate(pipeline, isWrite || call.storesRow === true, request, viewer)
   if (viewer.id > 0) pipeline.recordActivity(site.id, viewer.id, now)
   authorize(call, viewer, site.id)
   if (isWrite) {
@@ -123,9 +123,9 @@ const nameForSecurityLog = (request: FastifyRequest, { id, origin, session }: Vi
   if (origin.way === 'native' && session === '') request.isSigned = true
 }
 
-const limitRate = ({ visitorRateLimit, memberRateLimit }: Pipeline, request: FastifyRequest, { id }: Viewer): void => {
-  if (id === 0) visitorRateLimit.consume(ipNetwork(request.ip))
-  else if (request.method === 'POST') memberRateLimit.consume(`${id}`)
+const limitRate = (pipeline: Pipeline, isWrite: boolean, request: FastifyRequest, { id }: Viewer): void => {
+  if (id === 0) pipeline.visitorRateLimit.consume(ipNetwork(request.ip))
+  else if (isWrite) pipeline.memberRateLimit.consume(`${id}`)
 }
 
 /** The time of the call begins once its file is here: slow connections have a limit of their own. */
