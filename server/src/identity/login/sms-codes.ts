@@ -10,6 +10,7 @@ import { ipNetwork, ipSubnet } from '../../platform/rate-limit/ip-network.ts'
 import { reportServiceUse } from '../../platform/tracing/service-use.ts'
 import type { SmsFault } from '../../ports.ts'
 import { hashMobile, mobileHashes } from '../member/mobile.ts'
+import type { AppContext } from '../request/app-context.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { verifyCaptcha } from './captcha/captcha.ts'
 import { type CodeHolder, ensureBrowser, findCodeHolder, isKnownBrowser, rememberBrowser } from './known-browser.ts'
@@ -25,11 +26,7 @@ export const sendSmsCode = async (
   const hash = hashMobile(mobile, secret)
   const code = String(randomInt(0, 10 ** limits.codeLength)).padStart(limits.codeLength, '0')
   const holder = ensureBrowser(ctx)
-  const stored = await transaction(ctx.db, async (db) => {
-    // Serialised, so that a burst cannot pass any budget.
-    await db
-      .selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [fn('hashtext', [val('sms_code')])]).as('lock'))
-      .execute()
+  const stored = await inTurn(ctx, async (db) => {
     const isKnown = await isKnownBrowser(ctx, db, holder.browser, mobileHashes(mobile, ctx.app.config))
     const needed = rateLimits
       ? await checkBudgets(ctx, db, { mobileHash: hash, browser: holder.browser, isKnown })
@@ -55,6 +52,26 @@ export const sendSmsCode = async (
   if (stored instanceof ApiError) throw stored
   const sure = await deliverCode(ctx, mobile, code, stored.id)
   return { seconds: limits.smsCountdownSeconds, is_captcha: stored.needsCaptchaNext ? 1 : 0, sure }
+}
+
+const lastTurns = new WeakMap<AppContext, Promise<unknown>>()
+
+/** Serialised, so that a burst cannot pass any budget. What waits in this process holds no connection of the pool. */
+const inTurn = <T>(ctx: RequestContext, work: (db: Db) => Promise<T>): Promise<T> => {
+  const turn = (lastTurns.get(ctx.app) ?? Promise.resolve()).then(() => {
+    ctx.signal.throwIfAborted()
+    return transaction(ctx.db, async (db) => {
+      await db
+        .selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [fn('hashtext', [val('sms_code')])]).as('lock'))
+        .execute()
+      return work(db)
+    })
+  })
+  lastTurns.set(
+    ctx.app,
+    turn.catch(() => {}),
+  )
+  return turn
 }
 
 const ofNumber: readonly SmsFault['kind'][] = ['too-often', 'bad-number', 'refused-number']
