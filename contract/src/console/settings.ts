@@ -52,7 +52,8 @@ const fields = <K extends string, T extends z.ZodType>(keys: readonly K[], creat
 
 const [min, max] = limits.rewardAmount
 const amounts = cleanText
-  .transform((t) => [...new Set(foldDigits(t).split(/[,，\s]+/).map(Number))])
+  .transform((t) => foldDigits(t).split(/[,，\s]+/))
+  .transform((parts) => [...new Set(parts.map(Number))])
   .refine(
     (list) => list.length <= maxRewardAmounts && list.every((n) => Number.isInteger(n) && n >= min && n <= max),
     withError('numberRange', { min: min, max: max }),
