@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { countLockWaiters } from '../../../test/lock-waiters.ts'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { createPeople, openSingleLevelApp } from '../../../test/single-level-app.ts'
 import type { Person } from '../../../test/test-app.ts'
@@ -106,12 +106,7 @@ test.runIf(inject('template').engine === 'postgres')(
     await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '引战' })
     app.advanceTime(11_000)
 
-    const countWaiting = async () =>
-      (
-        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          app.db,
-        )
-      ).rows.length
+    const countWaiting = () => countLockWaiters(app.db)
     // Both runs wait with their statement begun: another transaction holds the row of the author.
     const blocker = new Client({ connectionString: app.url })
     await blocker.connect()

@@ -1,7 +1,7 @@
 import { hour } from '@quanzi/contract/time'
-import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { countLockWaiters } from '../../../test/lock-waiters.ts'
 import { uploadPicture } from '../../../test/single-level-app.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -195,12 +195,7 @@ test.runIf(inject('template').engine === 'postgres')(
     const deleting = new Client({ connectionString: app.url })
     await deleting.connect()
     onTestFinished(() => deleting.end())
-    const countWaiting = async () =>
-      (
-        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          app.db,
-        )
-      ).rows.length
+    const countWaiting = () => countLockWaiters(app.db)
     await deleting.query('begin')
     await deleting.query('delete from content_list where id = $1', [list])
     const answers = [

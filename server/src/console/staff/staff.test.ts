@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { countLockWaiters } from '../../../test/lock-waiters.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -107,12 +107,7 @@ test.runIf(inject('template').engine === 'postgres')(
     onTestFinished(() => blocker.end())
     await blocker.query('begin')
     await blocker.query('select from appointment for update')
-    const countWaiting = async () =>
-      (
-        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          app.db,
-        )
-      ).rows.length
+    const countWaiting = () => countLockWaiters(app.db)
     const leave = async (person: Person, confirmed: '0' | '1', waiting: number) => {
       const code = app.codes.get(person.mobile) as string
       const answer = person.call('POST circle/memberapi leave', { code, confirmed })

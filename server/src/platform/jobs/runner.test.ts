@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobKind } from '@quanzi/contract/console/job-kinds'
 import { hour } from '@quanzi/contract/time'
+import { Client } from 'pg'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
+import { countLockWaiters } from '../../../test/lock-waiters.ts'
 import type { RecurringKind } from '../../schema/jobs.ts'
 import { queueJob } from './queue.ts'
 import { type JobHandlers, type JobRunner, maxAttempts, openJobRunner } from './runner.ts'
@@ -120,6 +122,30 @@ test('a worker that has lost its lease is told so and neither completes nor fail
   expect(await jobs()).toMatchObject([{ lease: 'another worker', dead: false, fault: '' }])
 })
 
+test.runIf(inject('template').engine === 'postgres')(
+  'a heartbeat that comes after the end of a recurring job does not lease it again',
+  async () => {
+    const blocker = new Client({ connectionString: open.url })
+    await blocker.connect()
+    const lockJob = async () => {
+      await blocker.query('begin')
+      await blocker.query('select from job for update')
+    }
+    const worker = openWorker({ vacuum: lockJob }, { recurring: ['vacuum'], lease: 8_000 })
+    await worker.start(['quick'])
+    const run = worker.runDue()
+    try {
+      // The end of the job waits for its row, and behind it a heartbeat.
+      await expect.poll(() => countLockWaiters(open.db), { timeout: 10_000 }).toBeGreaterThan(1)
+    } finally {
+      await blocker.end()
+    }
+    await run
+    await expect.poll(() => countLockWaiters(open.db)).toBe(0)
+    expect(await jobs()).toMatchObject([{ leased_to: null, tries: 0 }])
+  },
+)
+
 test('a recurring job that fails for days keeps its schedule, and recovers with its first success', async () => {
   let broken = true
   const worker = openWorker(
@@ -169,7 +195,7 @@ test('a recurring job runs on when a clock that was a day ahead is set back', as
   await worker.start(['quick', 'maintenance'])
   await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
   clock.offset -= 24 * hour
-  await expect.poll(() => runs, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => runs, { timeout: 10_000 }).toBeGreaterThan(1)
 })
 
 test('a recurring job that an older version gave up runs again after a start', async () => {

@@ -55,6 +55,9 @@ const claimJob = statement<JobRow>(
    ) returning id, kind, payload, tries`,
 )
 
+/** Without the token a heartbeat that comes late does not lease the job again. */
+const freed = { leased_to: null, lease: null }
+
 /** Exponential backoff; dead after the last attempt. A recurring job never dies. */
 export const openJobRunner = <App extends { database: Database; ports: { clock: Clock }; log: Logger }>(
   app: App,
@@ -127,7 +130,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
       return
     }
     await ownedJob(row.id, token)
-      .set({ run_at: dateAfter(recurrence.intervalMs), leased_to: null, tries: 0, fault: '' })
+      .set({ ...freed, run_at: dateAfter(recurrence.intervalMs), tries: 0, fault: '' })
       .execute()
   }
 
@@ -135,7 +138,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
     if (closing.signal.aborted) {
       // An attempt that the shutdown interrupted does not count; the next process takes the job at once.
       await ownedJob(row.id, token)
-        .set({ leased_to: null, tries: row.tries - 1 })
+        .set({ ...freed, tries: row.tries - 1 })
         .execute()
       return
     }
@@ -147,7 +150,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
       recurrence?.intervalMs ?? Number.POSITIVE_INFINITY,
     )
     await ownedJob(row.id, token)
-      .set({ run_at: dateAfter(waitMs), leased_to: null, fault: String(error).slice(0, 500), dead })
+      .set({ ...freed, run_at: dateAfter(waitMs), fault: String(error).slice(0, 500), dead })
       .execute()
   }
 
