@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { CallOutput } from '@quanzi/contract'
-import { day } from '@quanzi/contract/time'
+import { day, hour } from '@quanzi/contract/time'
 import pino, { type Logger } from 'pino'
 import { type App, buildApp } from '../src/app.ts'
 import { encryptMobile, hashMobile } from '../src/identity/member/mobile.ts'
@@ -65,6 +65,10 @@ const assembleTestApp = async ({ database, db, url, address, close, ...options }
     visitor,
     advanceTime: (ms: number) => {
       clock.offset += ms
+    },
+    /** To the start of an hour: what is sent before the end of a rate limit's window counts less behind it. */
+    advanceToFullHour: () => {
+      clock.offset += hour - (clock.now().getTime() % hour)
     },
     now: clock.now,
     /** A new member, logged in at `site` (10001). `level` makes a reviewer, `operator` an operator of `site`, else of all. */

@@ -142,9 +142,10 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
         const errors = (await Promise.allSettled(sleepers)).flatMap((settled) =>
           settled.status === 'rejected' ? [settled.reason] : [],
         )
-        expect(errors.map((error) => [error.code, outageOf(error), isUnavailable(error)])).toEqual([
-          ['53300', 'overloaded', true],
-        ])
+        // Two where one that the opening has closed still counts.
+        expect(errors.length).toBeGreaterThan(0)
+        for (const error of errors)
+          expect([error.code, outageOf(error), isUnavailable(error)]).toEqual(['53300', 'overloaded', true])
       } finally {
         await database.close()
         await client.query(`drop role ${role}`)

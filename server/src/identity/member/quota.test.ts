@@ -1,6 +1,6 @@
 import { limits as declaredLimits } from '@quanzi/contract/limits'
 import { hour } from '@quanzi/contract/time'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -26,6 +26,7 @@ beforeAll(async () => {
   ownPost = await publishApprovedPost(reviewer, editor, { content: '第一版' })
 })
 afterAll(() => app.close())
+beforeEach(() => app.advanceToFullHour())
 
 test.each<[string, number, (n: number) => Promise<{ status: number }>]>([
   ['posts', limits.postsPerMinute, (n) => author.call('POST circle/postingapi common', { content: `第 ${n} 帖` })],
