@@ -67,8 +67,12 @@ export const openPage = async (options: PageOptions = {}): Promise<Visit> => {
   keepPending(page)
   const expectClean = () => failWith('Problems of the page', problems.found())
   onTestFinished(async ({ task }) => {
-    const at = `${as ?? 'visitor'} ${new URL(page.url()).hash}`
-    if (task.result?.state === 'fail') await picture(page, `failed ${task.name.slice(0, 60)} ${at}`).catch(() => {})
+    if (task.result?.state === 'fail') {
+      const at = `${as ?? 'visitor'} ${new URL(page.url()).hash}`
+      await picture(page, `failed ${task.name.slice(0, 60)} ${at}`).catch(() => {})
+      const report = [`${task.name}: ${at}`, ...problems.found(), await shownText(page)]
+      process.stderr.write(`${report.join('\n  ')}\n`)
+    }
     // A pending route handler would fail after the page is closed, and fail the run after a successful retry.
     for (const open of [context, ...context.pages()]) await open.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
@@ -103,6 +107,12 @@ const picture = (page: Page, name: string, whole = false) =>
     path: join(root, 'e2e/screenshots', `${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.png`),
     fullPage: whole,
   })
+
+/** The beginning of the text that the page shows, in one line. */
+const shownText = (page: Page) =>
+  page
+    .evaluate(() => document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 600))
+    .catch((error: unknown) => `no text: ${error}`)
 
 const failWith = (what: string, lines: string[]) => {
   if (lines.length > 0) throw new Error(`${what}:\n  ${lines.join('\n  ')}`)
