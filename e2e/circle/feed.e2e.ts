@@ -61,7 +61,7 @@ const sameAs = (page: Page, before: Awaited<ReturnType<typeof firstSeen>>) =>
     )
     .toBe('there')
 
-test('the feed scrolls to its end, shows every post once, and keeps the DOM small', { timeout: 90_000 }, async () => {
+test('the feed scrolls to its end, shows every post once, and keeps the DOM small', { timeout: 150_000 }, async () => {
   const reader = await apiAs(accounts.operator)
   const { total } = await reader.get<{ total: number }>('circle/topicapi', { action: 'list' })
   const { page } = await openPage()
@@ -89,7 +89,7 @@ test('the feed scrolls to its end, shows every post once, and keeps the DOM smal
           .getByText('没有更多了')
           .evaluateAll(([end]) => (end ? end.getBoundingClientRect().bottom <= innerHeight : false))
       },
-      { timeout: 60_000, interval: 20 },
+      { timeout: 120_000, interval: 20 },
     )
     .toBe(true)
   await look()

@@ -141,8 +141,8 @@ test('a desktop has a rail, a column of 600 px and a side column, and posts open
   await checkAxe(page)
 
   // So they are on the page that its address opens.
+  await page.goto('about:blank')
   await page.goto(address)
-  await page.reload()
   await page.locator('main #comments').waitFor()
   expect(await panel.count()).toBe(0)
   await expectTwoColumns('main')
@@ -206,8 +206,9 @@ test('the composer is a dialog that takes pasted and dropped pictures', async ()
   expect(page.url()).toContain('#/usercenter/mine')
 
   // The address of a post opens its page in the frame, where it takes the room of the side column, too.
-  await page.goto(page.url().replace(/#.*/, `#/sharedetail/${id}`))
-  await page.reload()
+  const address = page.url().replace(/#.*/, `#/sharedetail/${id}`)
+  await page.goto('about:blank')
+  await page.goto(address)
   await page.getByRole('main').getByText(words).waitFor()
   await page.getByRole('navigation', { name: '主导航' }).waitFor()
   expect((await boxOf(page, 'main')).width).toBe(864)

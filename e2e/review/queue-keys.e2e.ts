@@ -28,7 +28,8 @@ test('a link into another tab of a queue that is open shows that tab, and the wa
 
 test('the next item that is fetched ahead asks for no login when the session has ended, what the reviewer does next asks', async () => {
   const { page, context, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
-  allow(/^401 /)
+  // Pictures that come late are refused, too.
+  allow(/^401 |^404 GET .*\/files\//)
   const claimed = page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('action=claim'))
   await page.getByRole('article').nth(2).waitFor()
   const [asked, answered] = [new Set<string>(), new Set<string>()]

@@ -69,6 +69,7 @@ test.each([375, 1280])(
     await writePost(app, words)
     await page.getByPlaceholder('搜索内容、作者').fill(words)
     await expect.poll(() => page.getByRole('article').count()).toBe(1)
+    const claimed = page.waitForResponse((answer) => answer.request().postData()?.includes('action=claim') === true)
     await page.getByRole('article').click()
     const detail = width > 1000 ? paneOf(page) : page.getByRole('dialog', { name: '帖子详情' })
     const pass = detail.getByRole('button', { name: /^通过/ })
@@ -77,7 +78,7 @@ test.each([375, 1280])(
       await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).click()
     }
     await pass.waitFor()
-    await page.waitForResponse((answer) => answer.request().postData()?.includes('action=claim') === true)
+    await claimed
     await context.clearCookies()
     allow(/^401 /)
     await tryToPass()
