@@ -121,7 +121,8 @@ test('a desktop has a rail, a column of 600 px and a side column, and posts open
     expect(comments.x).toBeGreaterThanOrEqual(media.x + media.width)
   }
   await expectTwoColumns('section[data-panel]')
-  const address = page.url()
+  const address = await page.evaluate(() => location.href)
+  expect(address).toContain('#/sharedetail/')
   await checkAxe(page)
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
