@@ -123,6 +123,8 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
       sendError(app, request, reply, error)
     },
   })
+  // Node knows the address of a connection that has closed only where it was read before.
+  server.server.on('connection', ({ remoteAddress }) => remoteAddress)
   nameRequests(server)
   rejectBadHosts(server)
   traceRequests(server)

@@ -45,7 +45,8 @@ export const openSecurityLog = (server: FastifyInstance, app: AppContext) => {
       else app.log.warn(entry, 'security event')
   }
 
-  server.addHook('onResponse', (request, reply, done) => {
+  // Before the response is sent: Fastify runs `onResponse` only for clients that wait for it.
+  server.addHook('onSend', (request, reply, _payload, done) => {
     for (const event of eventsOf(request, reply.statusCode)) {
       if (event.item === '') addToLog(event, request)
       table.add(event)
