@@ -29,11 +29,15 @@ export const bindWeChat: Operation<'POST circle/commonapi bind_wechat'> = async 
   }
 }
 
-export const unbindWeChat = async (ctx: RequestContext): Promise<null> => {
-  await ctx.db.deleteFrom('wechat_link').where('member_id', '=', ctx.viewer.id).execute()
-  await forgetWeChatIdentity(ctx)
-  return null
-}
+/** Ends the sessions that the WeChat account has opened. */
+export const unbindWeChat = (ctx: RequestContext): Promise<null> =>
+  transaction(ctx.db, async (db) => {
+    await db.deleteFrom('wechat_link').where('member_id', '=', ctx.viewer.id).execute()
+    await db.deleteFrom('session').where('member_id', '=', ctx.viewer.id).where('opened_by', '=', 'wechat').execute()
+    await ctx.app.invalidation.publish(db, `member:${ctx.viewer.id}`)
+    await forgetWeChatIdentity({ ...ctx, db })
+    return null
+  })
 
 /** The table's unique keys hold one member per WeChat account and one account per member. */
 const insertLink = async ({ app, viewer }: RequestContext, db: Db, openid: string, union_id: string) => {

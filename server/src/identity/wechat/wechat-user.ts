@@ -19,7 +19,10 @@ type WeChatIdentity = { openid: string; unionid: string; nickname: string; img_u
 export const getWeChatUser: Operation<'GET circle/commonapi wxuser'> = async (ctx, { code, state }) => {
   const { wechat } = ctx.app.ports
   if (!wechat) throw new ApiError('wechatDown')
-  if (code === '') return openIdentity(ctx, wechat, await identityFromCookie(ctx))
+  if (code === '') {
+    const known = await identityFromCookie(ctx)
+    return transaction(ctx.db, (db) => openIdentity({ ...ctx, db }, wechat, known))
+  }
   if ((await readConsent(ctx, state)) === undefined) throw foreignState(ctx)
   const identity = await fetchIdentity(ctx, wechat, code)
   // The state is used up together with what it opens, so after a passing fault it can be sent again.
@@ -36,6 +39,7 @@ export const getWeChatUser: Operation<'GET circle/commonapi wxuser'> = async (ct
 
 type KnownIdentity = { identity: WeChatIdentity; to: string; reference: string }
 
+/** Of a transaction: the account cannot be unbound between the look-up and the login. */
 const openIdentity = async (
   ctx: RequestContext,
   wechat: WeChat,
@@ -46,6 +50,7 @@ const openIdentity = async (
     .select('member_id')
     .where('app_id', '=', wechat.appId)
     .where('openid', '=', identity.openid)
+    .forKeyShare()
     .executeTakeFirst()
   if (link) {
     const { memberid, nickname, img_url, mobile } = await logInMember(ctx, link.member_id, 'wechat')

@@ -238,6 +238,18 @@ describe('binding WeChat', () => {
     expect((await bind(other, newTicket.jar, input(newTicket, other))).code).toBe(0)
   })
 
+  test('unbinding a WeChat account ends the sessions that it has opened, and no others', async () => {
+    const { jar, ...ticket } = await prepareBind('微信阿宁')
+    expect((await bind(other, jar, { ...ticket, memeberid: other.id })).code).toBe(0)
+    const byWeChat: CookieJar = new Map()
+    expect((await wxuser(byWeChat, await consent(byWeChat, '微信阿宁'))).data.bind).toBe(1)
+    const user = () => testApp.visitor.call('GET ajax/user', {}, { cookie: cookieOf(byWeChat) })
+    expect((await user()).data.user.memberid).toBe(other.id)
+    await other.ok('POST circle/commonapi unbind_wechat')
+    expect(await user()).toMatchObject({ code: 401 })
+    expect((await other.ok('GET ajax/user')).user.memberid).toBe(other.id)
+  })
+
   test('a login by the secret of a site binds and unbinds no WeChat, and so opens no login by WeChat elsewhere', async () => {
     const operator = await testApp.createPerson('另一站点的管理员', { operator: true, site: 10002 })
     const own = await prepareBind('微信老陈')
