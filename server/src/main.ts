@@ -3,7 +3,7 @@ import { minute } from '@quanzi/contract/time'
 import type { Logger } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
 import { requireDataDirOwner } from './config/data-dir-owner.ts'
-import { type Env, envOrExit } from './config/env.mjs'
+import { describeMisspelled, type Env, envOrExit } from './config/env.mjs'
 import { openLog } from './config/log.ts'
 import { print } from './config/print.ts'
 import { requireLogFiles } from './config/require-log-files.ts'
@@ -16,6 +16,7 @@ import { startTracing } from './platform/tracing/tracing.ts'
 const main = async (): Promise<void> => {
   const startedAt = performance.now()
   const env = envOrExit()
+  for (const line of describeMisspelled()) print(line)
   requireDataDirOwner(env)
   await requireLogFiles(env)
   const log = openLog(env.LOG_LEVEL)

@@ -111,3 +111,21 @@ function isNetwork(text) {
   if (text === 'loopback' || text === 'uniquelocal') return true
   return isIP(ip) > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= 128))
 }
+
+/**
+ * One letter more, less or other, or two neighbours in the wrong order. Short names are like too many others.
+ *
+ * @type {(a: string, b: string) => boolean}
+ */
+export const isOneEditApart = (a, b) => {
+  if (Math.min(a.length, b.length) < 6 || Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  const [restA, restB] = [a.slice(start), b.slice(start)]
+  return (
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    restA.slice(1) === restB.slice(1) ||
+    (restA.slice(2) === restB.slice(2) && restA[0] === restB[1] && restA[1] === restB[0])
+  )
+}

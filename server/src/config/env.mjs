@@ -2,6 +2,7 @@ import {
   booleanOf,
   folder,
   integerFrom,
+  isOneEditApart,
   matching,
   nonEmpty,
   oneOf,
@@ -324,6 +325,18 @@ export const envOrExit = () => {
   process.stderr.write(`设置有误，未启动 / Not started, these settings are wrong:\n${lines.join('\n')}\n`)
   process.exit(2)
 }
+
+// A name that one keystroke turns into that of a setting. The environment has many others.
+/** @type {(source?: Source) => string[]} */
+export const describeMisspelled = (source = process.env) =>
+  Object.keys(source).flatMap((name) => {
+    const meant = name in settings ? undefined : Object.keys(settings).find((setting) => isOneEditApart(name, setting))
+    return meant
+      ? [
+          `${name} 不是设置，没有生效：是否应为 ${meant}？ / ${name} is not a setting and has no effect: is ${meant} meant?`,
+        ]
+      : []
+  })
 
 /** All settings with their defaults and meaning, as `npm start -- --help` prints them. */
 export const describeSettings = () =>

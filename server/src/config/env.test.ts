@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { describeSettings, readEnv, settings } from './env.mjs'
+import { describeMisspelled, describeSettings, readEnv, settings } from './env.mjs'
 
 const key = '0f4c1d2e9b8a7f6e5d4c3b2a19081726'
 const production = {
@@ -137,6 +137,22 @@ test('hidden values are not printed', () => {
   const { faults } = readEnv({ SECRET: 'my-own-word', DATABASE_URL: 'mysql://me:my-own-word@db' })
   expect(faults).toHaveLength(2)
   expect(JSON.stringify(faults)).not.toContain('my-own-word')
+})
+
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['TRUSTED_PROXIE', 'TRUSTED_PROXIES'],
+  ['S3_ULR', 'S3_URL'],
+  ['SMS_PROVIDERS', 'SMS_PROVIDER'],
+  ['SMS_SIGM', 'SMS_SIGN'],
+])('the start says that %s is not a setting, and which is meant', (name, meant) => {
+  expect(describeMisspelled({ [name]: 'x', PATH: '/bin', HOME: '/root', PORTS: '1', DATABASE_HOST: 'db' })).toEqual([
+    expect.stringContaining(`${name} is not a setting and has no effect: is ${meant} meant?`),
+  ])
+})
+
+test('the settings themselves are not taken for misspelled ones', () => {
+  expect(describeMisspelled(Object.fromEntries(Object.keys(settings).map((name) => [name, 'x'])))).toEqual([])
 })
 
 test('every setting has a description', () => {

@@ -47,6 +47,11 @@ describe('the start-up error is one sentence in English and Chinese for', () => 
     ['a database that does not exist', systemError('3D000'), 'create it with `createdb`'],
     ['a replica', systemError('25006'), 'it is read-only: a replica, or one that is being restored'],
     ['a database without TLS', new Error('The server does not support SSL connections'), 'does not support TLS'],
+    [
+      'a server that is not PostgreSQL',
+      new Error('Connection terminated unexpectedly'),
+      'it closed the connection (is it PostgreSQL?)',
+    ],
     ['a timeout', new Error('timeout expired'), 'does not answer'],
     [
       'an embedded engine that does not open',

@@ -2,7 +2,7 @@ import { ArchiveError } from '../archive/archive-error.ts'
 import { DamagedArchiveError } from '../archive/tar.ts'
 import { FolderInUseError } from '../platform/db/embedded/folder-lock.ts'
 import { outageOf } from '../platform/db/errors.ts'
-import { MigrationChangedError } from '../platform/db/migrate.ts'
+import { ForeignDatabaseError, MigrationChangedError } from '../platform/db/migrate.ts'
 import { UnheardNotificationError } from '../platform/db/postgres/listen.ts'
 import { OldServerError } from '../platform/db/postgres/open-postgres.ts'
 import { UnsupportedSchemaError } from '../schema/upgrade-from-0.1.ts'
@@ -16,6 +16,7 @@ const expectedErrors = [
   StartupError,
   FolderInUseError,
   MigrationChangedError,
+  ForeignDatabaseError,
   UnsupportedSchemaError,
   OldServerError,
   UnheardNotificationError,
@@ -92,6 +93,10 @@ const silence = /connection timeout|timeout expired/i
 
 const messagesByPattern: [RegExp, (details: ErrorDetails, message: string) => string][] = [
   [silence, databaseProblem('it does not answer', '数据库没有响应')],
+  [
+    /^Connection terminated unexpectedly/,
+    databaseProblem('it closed the connection (is it PostgreSQL?)', '连接被断开，该地址可能不是 PostgreSQL'),
+  ],
   [
     /does not support SSL/i,
     databaseProblem('it does not support TLS, which sslmode requires', '数据库不支持 TLS，请检查 sslmode'),

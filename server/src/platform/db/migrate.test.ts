@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
-import { areMigrationsApplied, MigrationChangedError, migrate as migrateTo, readMigrations } from './migrate.ts'
+import {
+  applyPending,
+  areMigrationsApplied,
+  ForeignDatabaseError,
+  MigrationChangedError,
+  migrate as migrateTo,
+  readMigrations,
+} from './migrate.ts'
 import { openDatabase } from './open.ts'
 
 const migrate = async (database: TestDatabase['database'], folder: string) =>
@@ -87,6 +94,19 @@ test('a migration that was changed after it had been applied is an error; other 
     ),
   )
   await expect(rowsOf(`${prefix}_next`)).rejects.toMatchObject({ code: '42P01' })
+})
+
+test('a database with tables of another program is refused before anything is written to it', async () => {
+  const client = await open.database.pool.connect()
+  try {
+    await client.query(`begin; create schema ${prefix}; set local search_path to ${prefix}; create table post (n int)`)
+    await expect(applyPending(client, await readMigrations())).rejects.toBeInstanceOf(ForeignDatabaseError)
+    const { rows } = await client.query('select tablename from pg_tables where schemaname = $1', [prefix])
+    expect(rows).toEqual([{ tablename: 'post' }])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })
 
 test('processes that start at the same time apply each migration once', async () => {

@@ -14,6 +14,11 @@ export class MigrationChangedError extends Error {
   override name = 'MigrationChangedError'
 }
 
+/** Thrown for a database of another program, before anything is written to it. */
+export class ForeignDatabaseError extends Error {
+  override name = 'ForeignDatabaseError'
+}
+
 /** Any number; all processes that migrate one database must use the same. */
 const advisoryLockKey = 7_261_014
 
@@ -81,6 +86,7 @@ const toMigration = (name: string, parts: string[]): Migration => {
 }
 
 export async function applyPending(client: PoolClient, migrations: Migration[]): Promise<string[]> {
+  await rejectForeignDatabase(client, migrations)
   await client.query(`create table if not exists migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   for (const [earlier, present] of Object.entries(presentNames)) {
@@ -111,6 +117,19 @@ export async function applyPending(client: PoolClient, migrations: Migration[]):
     await apply(client, migration, upgrade)
   }
   return pending.map(({ name }) => name)
+}
+
+const rejectForeignDatabase = async (client: PoolClient, migrations: Migration[]): Promise<void> => {
+  const tables = migrations.flatMap(({ sql }) => [...sql.matchAll(/^create table (\w+)/gm)].map(([, name]) => name))
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) name
+     where to_regclass('migration') is null and to_regclass(name) is not null limit 1`,
+    [tables],
+  )
+  if (rows[0])
+    throw new ForeignDatabaseError(
+      `the database has a table “${rows[0].name}” of another program. Nothing was changed. Set DATABASE_URL to an empty database, created with \`createdb\` / 数据库中已有其他程序的表（${rows[0].name}），数据没有改动：请在 DATABASE_URL 中改用空数据库`,
+    )
 }
 
 const describeChange = (name: string): string =>
