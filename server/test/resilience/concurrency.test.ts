@@ -1,4 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { countLockWaiters } from '../lock-waiters.ts'
 import { publishApprovedComment, publishApprovedPost } from '../publish.ts'
 import { openTestApp, type Person, type TestApp } from '../test-app.ts'
 
@@ -109,6 +112,27 @@ test('concurrent requests with one Idempotency-Key publish one post and get the 
     (await author.call('POST circle/postingapi common', { content: '好' }, { 'idempotency-key': '键' })).code,
   ).toBe(400)
 })
+
+test.runIf(inject('template').engine === 'postgres')(
+  'a repetition that waits for the first call holds no lock on its member, which the first one may need',
+  async () => {
+    const edit = () =>
+      author.call('POST circle/memberapi edit', { nickname: '改了名字' }, { 'idempotency-key': 'k-3' })
+    const holder = new Client({ connectionString: app.url })
+    await holder.connect()
+    onTestFinished(() => holder.end())
+    await holder.query(`begin; select from member where id = ${author.id} for no key update`)
+    const first = edit()
+    await expect.poll(() => countLockWaiters(app.db)).toBe(1)
+    const second = edit()
+    await expect.poll(() => countLockWaiters(app.db)).toBe(2)
+    const locks = sql`select from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and l.relation = 'member'::regclass and l.mode = 'RowShareLock'`
+    expect((await locks.execute(app.db)).rows, 'of the transaction and of the first call').toHaveLength(2)
+    await holder.query('commit')
+    expect((await Promise.all([first, second])).map(({ code }) => code)).toEqual([0, 0])
+  },
+)
 
 test('a refused request does not use up its Idempotency-Key', async () => {
   expect(

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../platform/db/handle.ts'
+import { statement } from '../../platform/db/statements/statement.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Fields } from '../../platform/http/body-parser.ts'
 import { isPrebuiltResponse, type PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import { signatureFields } from '../session/native-signature.ts'
 import type { RequestContext } from './request-context.ts'
+
+const lockKey = statement<unknown>(
+  'idempotency_lock',
+  `select pg_advisory_xact_lock(hashtextextended('idempotency ' || $1, $2))`,
+)
 
 /** The key is inserted in the same transaction: a failure leaves nothing, a duplicate waits. */
 export const runIdempotent = (
@@ -21,16 +27,17 @@ export const runIdempotent = (
     .digest('hex')
   const { viewer, now } = ctx
   return transaction(ctx.db, async (db) => {
-    await db
-      .deleteFrom('idempotency')
-      .where('member_id', '=', viewer.id)
-      .where('key', '=', key)
-      .where('created_at', '<', new Date(now.getTime() - limits.idempotencyLife))
-      .execute()
+    // A duplicate that waited in the insert would hold a lock on the member, which the first call may need.
+    await lockKey(db, [key, viewer.id])
     const inserted = await db
       .insertInto('idempotency')
       .values({ member_id: viewer.id, key, request, created_at: now })
-      .onConflict((c) => c.doNothing())
+      .onConflict((c) =>
+        c
+          .columns(['member_id', 'key'])
+          .doUpdateSet({ request, created_at: now, answer: '' })
+          .where('idempotency.created_at', '<', new Date(now.getTime() - limits.idempotencyLife)),
+      )
       .returning('key')
       .executeTakeFirst()
     if (!inserted) return storedResponse(ctx, db, key, request)
