@@ -116,8 +116,7 @@ test('concurrent requests with one Idempotency-Key publish one post and get the 
 test.runIf(inject('template').engine === 'postgres')(
   'a repetition that waits for the first call holds no lock on its member, which the first one may need',
   async () => {
-    const edit = () =>
-      author.call('POST circle/memberapi edit', { nickname: '改了名字' }, { 'idempotency-key': 'k-3' })
+    const edit = () => author.call('POST circle/memberapi edit', { nickname: '改了名字' }, { 'idempotency-key': 'k-3' })
     const holder = new Client({ connectionString: app.url })
     await holder.connect()
     onTestFinished(() => holder.end())
