@@ -133,6 +133,13 @@ test.runIf(inject('template').engine === 'postgres')(
   },
 )
 
+test('changes of a profile at the same time, each with a key of its own, are all made', async () => {
+  const responses = await runConcurrently(8, (n) =>
+    author.call('POST circle/memberapi edit', { nickname: `第 ${n} 个名字` }, { 'idempotency-key': `name ${n}` }),
+  )
+  expect(responses.map(({ code }) => code)).toEqual(Array(8).fill(0))
+})
+
 test('a refused request does not use up its Idempotency-Key', async () => {
   expect(
     (await author.call('POST circle/postingapi common', { content: '代开发票' }, { 'idempotency-key': 'k-2' })).code,

@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { normalizeText } from '../../platform/text/normalize.ts'
 import { assertCanWrite } from '../member/assert-can-write.ts'
 import { selectBadge } from '../member/badge.ts'
+import { lockActiveMember } from '../member/lock-active-member.ts'
 import {
   discardPicture,
   hidePicture,
@@ -14,7 +15,6 @@ import {
   pictureFields,
   showPicture,
 } from '../member/profile-picture.ts'
-import { lockMember } from '../member/queries.ts'
 import { serializeMember } from '../member/view.ts'
 import type { Operation, RequestContext } from '../request/request-context.ts'
 import { readOwnProfile } from './own-profile.ts'
@@ -34,13 +34,12 @@ export const editProfile: Operation<'POST circle/memberapi edit'> = async (
   const { id } = ctx.viewer
   const sites = await readJudgingSites(ctx)
   return transaction(ctx.db, async (db) => {
-    await lockMember(db, id)
+    if (!(await lockActiveMember(db, id))) throw new ApiError('loginRequired')
     const member = await db
       .selectFrom('member')
       .select(['id', 'nickname', 'avatar', 'cover', 'bio', selectBadge('member', ctx.site.id)])
       .where('id', '=', id)
-      .where('left_at', 'is', null)
-      .executeTakeFirstOrThrow(() => new ApiError('loginRequired'))
+      .executeTakeFirstOrThrow()
     const shown = { ...member }
     const replacedPictures: string[] = []
     let isChanged = false
