@@ -24,6 +24,14 @@ beforeEach(async () => {
 afterEach(() => expectCountersOfRows())
 afterAll(() => app.close())
 
+const onPostgres = test.runIf(inject('template').engine === 'postgres')
+const connectToDatabase = async (): Promise<Client> => {
+  const client = new Client({ connectionString: app.url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
 const runConcurrently = <T>(n: number, make: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => make(i)))
 
@@ -113,13 +121,20 @@ test('concurrent requests with one Idempotency-Key publish one post and get the 
   ).toBe(400)
 })
 
-test.runIf(inject('template').engine === 'postgres')(
+onPostgres('a like that waits for its post has not locked its member, whom a reward locks after the post', async () => {
+  const holder = await connectToDatabase()
+  await holder.query(`begin; select from post where id = ${post} for no key update`)
+  const like = other.call('POST circle/diggapi topic', { topic_id: post })
+  await expect.poll(() => countLockWaiters(app.db)).toBe(1)
+  await holder.query(`select from member where id = ${other.id} for no key update nowait; commit`)
+  expect(await like).toMatchObject({ code: 0, data: { num: 1, credits: 1 } })
+})
+
+onPostgres(
   'a repetition that waits for the first call holds no lock on its member, which the first one may need',
   async () => {
     const edit = () => author.call('POST circle/memberapi edit', { nickname: '改了名字' }, { 'idempotency-key': 'k-3' })
-    const holder = new Client({ connectionString: app.url })
-    await holder.connect()
-    onTestFinished(() => holder.end())
+    const holder = await connectToDatabase()
     await holder.query(`begin; select from member where id = ${author.id} for no key update`)
     const first = edit()
     await expect.poll(() => countLockWaiters(app.db)).toBe(1)

@@ -19,7 +19,10 @@ type CountedRows = {
 
 type CountRow = { found: boolean; num: number; earned: boolean }
 
-/** One statement, so that simultaneous calls of one actor count one row. `changed` inserts or deletes it. */
+/**
+ * One statement, so that simultaneous calls of one actor count one row. `changed` inserts or deletes it. PostgreSQL runs
+ * the parts as they are selected: the target is locked before the balance of `earned`, as by rewards.
+ */
 const countedStatement = (
   { table, target, counter, visible }: CountedRows,
   operation: 'add' | 'remove',
@@ -31,8 +34,9 @@ const countedStatement = (
     `with seen as (${visible}), changed as (${changed}),
        counted as (update ${target} set ${counter} = ${counter} ${operation === 'add' ? '+' : '-'} 1
          where id in (select item from changed) returning ${counter} as n) ${ctes && `, ${ctes}`}
-     select exists (select 1 from seen) as found, ${ctes ? 'exists (select 1 from earned)' : 'false'} as earned,
-       coalesce((select n from counted), (select ${counter} from ${target} where id = $1), 0) as num`,
+     select exists (select 1 from seen) as found,
+       coalesce((select n from counted), (select ${counter} from ${target} where id = $1), 0) as num,
+       ${ctes ? 'exists (select 1 from earned)' : 'false'} as earned`,
   )
 
 /** Inserts the actor's row once and returns the count, with the credits that the first insertion ever earns. */
