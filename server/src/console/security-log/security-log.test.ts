@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { connect, type Socket } from 'node:net'
 import { limits } from '@quanzi/contract/limits'
 import { day, hour } from '@quanzi/contract/time'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callAndLeave } from '../../../test/call-and-leave.ts'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { slotOf } from '../../identity/request/security-table.ts'
@@ -158,23 +158,8 @@ test.each([
 
 test('a post whose client has gone meanwhile keeps its network address', async () => {
   const content = '刚发出就断了网'
-  const port = Number(new URL(await app.server.listen({ port: 0, host: '127.0.0.1' })).port)
-  const closed = new Promise<void>((done) =>
-    app.server.server.once('connection', (socket: Socket) => socket.once('close', () => done())),
-  )
-  const client = connect(port, '127.0.0.1')
-  const { invalidation } = app.context
-  const { catchUp } = invalidation
-  invalidation.catchUp = async () => {
-    client.destroy()
-    await closed
-    await catchUp()
-  }
-  onTestFinished(() => void Object.assign(invalidation, { catchUp }))
-  const body = JSON.stringify({ action: 'common', content })
-  const head = `cookie: ${author.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
-  client.write(`POST /api/circle/postingapi HTTP/1.1\r\nhost: 127.0.0.1\r\n${head}\r\n\r\n${body}`)
-
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  await callAndLeave(app, 'circle/postingapi', { action: 'common', content }, author.cookie)
   const posts = app.db.selectFrom('post').select('id').where('content', '=', content)
   await expect.poll(() => posts.executeTakeFirst()).toBeDefined()
   const item = `post:${(await posts.executeTakeFirstOrThrow()).id}`

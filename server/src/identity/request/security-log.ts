@@ -2,6 +2,7 @@ import { type SecurityKind, securityKindLabels } from '@quanzi/contract/console/
 import { isKeyOf, toRecord } from '@quanzi/contract/objects'
 import { minute } from '@quanzi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { onAnswer } from '../../platform/http/on-answer.ts'
 import { ipNetwork, ipSubnet } from '../../platform/rate-limit/ip-network.ts'
 import type { AppContext } from './app-context.ts'
 import { openSecurityTable, type SecurityEvent } from './security-table.ts'
@@ -45,13 +46,11 @@ export const openSecurityLog = (server: FastifyInstance, app: AppContext) => {
       else app.log.warn(entry, 'security event')
   }
 
-  // Before the response is sent: Fastify runs `onResponse` only for clients that wait for it.
-  server.addHook('onSend', (request, reply, _payload, done) => {
+  onAnswer(server, (request, reply) => {
     for (const event of eventsOf(request, reply.statusCode)) {
       if (event.item === '') addToLog(event, request)
       table.add(event)
     }
-    done()
   })
   const timer = setInterval(flushLog, minute)
   timer.unref()

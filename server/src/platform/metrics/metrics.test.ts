@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { day, minute } from '@quanzi/contract/time'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callAndLeave } from '../../../test/call-and-leave.ts'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { openGazetteer } from '../../adapters/map/gazetteer.ts'
 import { withFallback } from '../../adapters/map/maps.ts'
@@ -34,6 +35,15 @@ test('each call has a line with the id that its response has, its status and tim
     site: 10001,
   })
   expect(JSON.stringify(lines)).not.toMatch(/987654|secret/)
+})
+
+test('a call whose client has gone meanwhile has a line and is counted', async () => {
+  const member = await app.createPerson('等不及的人')
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  await callAndLeave(app, 'circle/diggapi', { action: 'topic', topic_id: 987654 }, member.cookie)
+  const call = 'POST circle/diggapi topic'
+  await expect.poll(() => lines).toContainEqual(expect.objectContaining({ msg: 'request', call, status: 404 }))
+  expect(await scrape()).toContain(`quanzi_call_duration_seconds_count{call="${call}",status="404"} 1`)
 })
 
 test('calls, errors, jobs and connections are counted, and what the database says is read at each scrape', async () => {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Database } from '../db/database.ts'
+import { onAnswer } from '../http/on-answer.ts'
 import { watchOutsideCalls } from '../tracing/outside-calls.ts'
 import { outsideServices, watchServiceUse } from '../tracing/service-use.ts'
 import { withTimeout } from '../with-timeout.ts'
@@ -77,8 +78,7 @@ export const serveMetrics = <App extends { database: Database; log: Logger }>(
     registers,
   }).set({ version: packageJson.version, node: process.versions.node, engine: database.engine }, 1)
 
-  server.addHook('onResponse', (request, reply, done) => {
-    done()
+  onAnswer(server, (request, reply) => {
     const { callName: call, errorName, siteId, id } = request
     if (!call) return
     const status = reply.statusCode

@@ -1,5 +1,6 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { onAnswer } from '../http/on-answer.ts'
 import { isTracing, tracer } from './tracing.ts'
 
 /** Adds a span to each request, below that of a caller which sends `traceparent`. */
@@ -13,7 +14,7 @@ export const traceRequests = (server: FastifyInstance): void => {
     spans.set(request, span)
     context.with(trace.setSpan(parent, span), done)
   })
-  server.addHook('onResponse', (request, reply, done) => {
+  onAnswer(server, (request, reply) => {
     const span = spans.get(request)
     const route = request.routeOptions.url ?? ''
     span?.updateName(request.callName ?? `${request.method} ${route}`)
@@ -24,6 +25,5 @@ export const traceRequests = (server: FastifyInstance): void => {
     })
     if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
     span?.end()
-    done()
   })
 }
