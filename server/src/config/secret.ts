@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from './env.mjs'
+import { secretKey } from './env-checks.mjs'
+import { StartupError } from './startup-errors.ts'
 
 /** SECRET, or outside production a random key that is stored in DATA_DIR/secret. */
 export const loadSecret = (env: Pick<Env, 'SECRET' | 'DATA_DIR'>): string =>
@@ -27,17 +29,19 @@ export const readSecretsIfPresent = (
 function readOrCreateSecret(folder: string): string {
   const file = join(folder, 'secret')
   mkdirSync(folder, { recursive: true })
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return createSecretFile(file, randomBytes(32).toString('hex'))
-  }
+  if (!existsSync(file)) return createSecretFile(file, randomBytes(32).toString('hex'))
+  const key = readFileSync(file, 'utf8')
+  if (secretKey.read(key) === undefined)
+    throw new StartupError(
+      `${file} is empty or cut off: put its copy back, or delete it if there is none. / ${file} 不完整：请放回备份；没有备份则删除它。`,
+    )
+  return key
 }
 
 /** Writes a temporary file and links it, so that a crash leaves no partial key and only one of two processes succeeds. */
 function createSecretFile(file: string, key: string): string {
   const temporaryFile = `${file}.${process.pid}`
-  writeFileSync(temporaryFile, key, { mode: 0o600 })
+  writeFileSync(temporaryFile, key, { mode: 0o600, flush: true })
   try {
     linkSync(temporaryFile, file)
   } catch {

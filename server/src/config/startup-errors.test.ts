@@ -18,6 +18,11 @@ describe('the start-up error is one sentence in English and Chinese for', () => 
     ['a full disk', systemError('ENOSPC'), 'The disk is full'],
     ['a file in place of DATA_DIR', systemError('EEXIST', { path: '/data' }), '/data is not a folder'],
     [
+      'a folder with files of another program',
+      systemError('ENOTEMPTY', { path: '/data/db' }),
+      '/data/db contains files that are not of an embedded database',
+    ],
+    [
       'PostgreSQL that is not running',
       new AggregateError([systemError('ECONNREFUSED'), systemError('ECONNREFUSED')]),
       'the connection was refused',

@@ -59,6 +59,8 @@ const messagesByCode: Record<string, (details: ErrorDetails, message: string) =>
     `The disk is full${path ? ` (${path})` : ''}: free some space and start again. / 磁盘已满，请清理后重试。`,
   EEXIST: ({ path }) => messagesByCode['ENOTDIR']?.({ path }, '') ?? '',
   EPERM: (details) => messagesByCode['EACCES']?.(details, '') ?? '',
+  ENOTEMPTY: ({ path }) =>
+    `${path} contains files that are not of an embedded database: set DATA_DIR to another folder. / ${path} 中有其他文件，请修改 DATA_DIR。`,
   ENOTDIR: ({ path }) => `${path} is not a folder: check DATA_DIR. / ${path} 不是目录，请检查 DATA_DIR。`,
   ECONNREFUSED: databaseProblem('the connection was refused (is PostgreSQL running?)', '无法连接数据库'),
   ENOTFOUND: databaseProblem('the host name does not exist', '找不到数据库主机'),
