@@ -4,6 +4,7 @@ import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { holdScripts } from '../harness/hold-scripts.ts'
 import { openPage } from '../harness/page.ts'
+import { unique } from '../harness/unique.ts'
 
 /** Tables of the console while their rows are opened and filtered. */
 const app = ownApp()
@@ -132,4 +133,70 @@ test('a line of the operation log without changes has no empty head of them on a
   await row.getByText('查看匿名作者').waitFor()
   expect(await row.locator('[data-head=变更]').isVisible()).toBe(false)
   expect(await row.locator('[data-head=时间]').isVisible()).toBe(true)
+})
+
+test('what was done with the keyboard leaves the focus in the panel, also when its row or form has gone', async () => {
+  const operator = await apiAs(accounts.operator, app)
+  const word = unique('键盘词')
+  await operator.post('console/word', { action: 'add', kind: 'hold', words: word })
+  const { page, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
+  const isFocusIn = (name: string) =>
+    page.getByRole('region', { name }).evaluate((panel) => panel.contains(document.activeElement))
+
+  await go(`/console/words?list=hold&q=${encodeURIComponent(word)}`)
+  await page.getByRole('checkbox', { name: word }).press('Space')
+  await page.getByRole('button', { name: '删除 1 个' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).press('Enter')
+  await page.getByText('没有找到词语').waitFor()
+  await expect.poll(() => isFocusIn('敏感词')).toBe(true)
+
+  await go('/console/places')
+  const row = page.getByRole('rowheader').getByRole('button').first()
+  const name = await row.innerText()
+  await row.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).press('Enter')
+  await page.getByRole('rowheader', { name }).waitFor({ state: 'detached' })
+  await expect.poll(() => isFocusIn('自有地点')).toBe(true)
+
+  await go('/console/alarm')
+  const minutes = page.getByLabel('二审（分钟）')
+  await minutes.fill('45')
+  await minutes.press('Enter')
+  await page.getByText('保存成功').first().waitFor()
+  await page.reload()
+  await expect.poll(() => minutes.inputValue()).toBe('45')
+  await minutes.fill('46')
+  await minutes.press('Enter')
+  await page.getByText('保存成功').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await minutes.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+test('a target that cannot be is refused at its own field, in the words of the product', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/alarm', ...desktop })
+  allow(/^4\d\d POST .*console\/target/)
+  const [first, second] = [page.getByLabel('一审（分钟）'), page.getByLabel('二审（分钟）')]
+  await second.fill('-3')
+  await second.press('Enter')
+  await page.getByText('请填写 0.5 到 10080 分钟').waitFor()
+  expect([await first.getAttribute('aria-invalid'), await second.getAttribute('aria-invalid')]).toEqual([null, 'true'])
+})
+
+test('lists show what has begun or ended since they were read', async () => {
+  const { page, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
+  const change = (url: string, patch: object) =>
+    page.route(url, async (route) => {
+      const json = await (await route.fetch()).json()
+      const data = json.data.data.map((row: object) => ({ ...row, ...patch }))
+      await route.fulfill({ json: { ...json, data: { ...json.data, data } } })
+    })
+  const [ago, later] = ['2026-01-01T00:00:00.000Z', '2199-01-01T00:00:00.000Z']
+  await change('**/api/console/polls?*', { phase: 'running', is_show: 1, start_time: ago, end_time: ago })
+  await go('/console/polls')
+  await page.getByRole('row').nth(1).getByText('已结束').waitFor()
+  await change('**/api/console/slides?*', { phase: 'waiting', starts_at: ago, ends_at: later })
+  await go('/console/modules')
+  await page.getByText(/ 结束$/).first().waitFor()
+  expect(await page.getByText(/ 开始$/).count()).toBe(0)
 })

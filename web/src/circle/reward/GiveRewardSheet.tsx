@@ -83,7 +83,7 @@ const AmountForm = ({ postId, kind, currencyBalance, isCurrent, onDone }: Amount
     else whileMounted(onDone)
   }
   return (
-    <Form noValidate className={styles.form} onSubmit={() => void submit()}>
+    <Form className={styles.form} onSubmit={() => void submit()}>
       <RadioGrid
         label={`打赏的${name}`}
         options={currencyBalance.amounts.map((n) => ({ value: String(n), label: String(n) }))}

@@ -7,6 +7,7 @@ import { FailureLine } from '../../ui/feedback/FailureLine.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
+import { useMinuteClock } from '../../ui/text/Time.tsx'
 import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { DateTimeField, TextAreaField, TextField } from '../forms/FormFields.tsx'
@@ -22,6 +23,8 @@ import { useConsole, useSiteMutation, useSiteQuery } from '../shell/use-console.
 export const Announcements = () => {
   const list = useCursorList('GET console/notices', {})
   const [open, setOpen] = useState(false)
+  const now = useMinuteClock()
+  const isWaiting = (visible_at: string) => Date.parse(visible_at) > now
   const remove = useDelete('POST console/notice_remove', () => {})
   const withdraw = (id: number) =>
     void confirm({ title: '确认撤回这条通知吗?', text: '成员的消息中将不再有它。', action: '撤回', danger: true }).then(
@@ -44,16 +47,17 @@ export const Announcements = () => {
             { head: '内容', cell: ({ content }) => <span className="clamp-2">{content}</span>, wide: true },
             {
               head: '时间',
-              cell: ({ visible_at, waiting }) => (
+              cell: ({ visible_at }) => (
                 <>
-                  {formatShortDateTime(visible_at)} {waiting === 1 && <StateBadge tone="pending" label="待发送" />}
+                  {formatShortDateTime(visible_at)}{' '}
+                  {isWaiting(visible_at) && <StateBadge tone="pending" label="待发送" />}
                 </>
               ),
             },
             {
               head: '已读',
               number: true,
-              cell: ({ read, waiting }) => (waiting === 1 ? '–' : formatMembers(read)),
+              cell: ({ read, visible_at }) => (isWaiting(visible_at) ? '–' : formatMembers(read)),
             },
             {
               head: '操作',

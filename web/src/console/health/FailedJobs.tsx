@@ -8,14 +8,14 @@ import { Panel } from '../shell/Panel.tsx'
 import { type useHealth, useRetryJob } from './use-health.ts'
 
 export const FailedJobs = ({ query }: { query: ReturnType<typeof useHealth> }) => {
-  const { retry, busy } = useRetryJob()
+  const { retry, isBusy } = useRetryJob()
   const jobs = query.data?.jobs
   const note = jobs && `排队 ${jobs.waiting}，迟到 ${jobs.late}，重试中 ${jobs.retried}，已放弃 ${jobs.dead}`
   return (
     <Panel flush title="后台任务" note={note}>
       <Table
         label="出错的任务"
-        list={{ rows: query.data?.failed }}
+        list={{ rows: query.data?.failed, error: query.error, retry: query.refetch }}
         keyOf={({ id }) => id}
         empty={{ text: '没有出错的任务' }}
         columns={[
@@ -31,7 +31,7 @@ export const FailedJobs = ({ query }: { query: ReturnType<typeof useHealth> }) =
             head: '操作',
             hiddenHead: true,
             cell: ({ id }) => (
-              <Button small icon={RotateCcw} busy={busy} onClick={() => retry(id)}>
+              <Button small icon={RotateCcw} busy={isBusy(id)} onClick={() => retry(id)}>
                 重试
               </Button>
             ),

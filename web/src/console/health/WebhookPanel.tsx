@@ -8,6 +8,7 @@ import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { type ConfirmOptions, confirm } from '../../ui/overlays/dialogs.ts'
+import { useSavedState } from '../../ui/state/use-saved-state.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { SegmentedField } from '../forms/SegmentedControl.tsx'
 import { Panel } from '../shell/Panel.tsx'
@@ -23,7 +24,7 @@ export const WebhookPanel = () => {
   return (
     <Panel title="超时告警" note="最久等待超过目标时发一次，恢复后再发一次；未送达会自动重试">
       {!data && <LoadingState error={error} onRetry={refetch} rows={2} />}
-      {data && chief && <WebhookForm key={`${data.robot} ${data.url}`} saved={data} webhook={webhook} />}
+      {data && chief && <WebhookForm saved={data} webhook={webhook} />}
       {data && !chief && (
         <>
           <p>{data.url ? `${robotLabels[data.robot]}：${data.url}` : '未设置回调地址'}</p>
@@ -50,8 +51,8 @@ export const WebhookPanel = () => {
 }
 
 const WebhookForm = ({ saved, webhook }: { saved: Webhook; webhook: ReturnType<typeof useWebhookForm> }) => {
-  const [robot, setRobot] = useState(saved.robot)
-  const [url, setUrl] = useState(saved.url)
+  const [robot, setRobot] = useSavedState(saved.robot)
+  const [url, setUrl] = useSavedState(saved.url)
   const [secret, setSecret] = useState('')
   const isRobot = robot !== ''
   const isSaved = saved.url !== '' && saved.robot === robot

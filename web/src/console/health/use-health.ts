@@ -2,16 +2,20 @@ import type { CallInput } from '@quanzi/contract'
 import { useState } from 'react'
 import { errorMessage } from '../../platform/api/api-error.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { useBusyIds } from '../../ui/state/use-busy-ids.ts'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 export const useHealth = () => useSiteQuery('GET console/health detail', {}, { refetchInterval: 30_000 })
 
 export const useRetryJob = () => {
-  const { mutateAsync, isPending } = useSiteMutation('POST console/health retry')
-  return {
-    busy: isPending,
-    retry: (job_id: number) => void mutateAsync({ job_id }).then(() => toast('已重新排队'), toastError),
+  const { mutateAsync, refetched } = useSiteMutation('POST console/health retry')
+  const { isBusy, whileBusy } = useBusyIds()
+  const retry = async (job_id: number) => {
+    await mutateAsync({ job_id })
+    toast('已重新排队')
+    await refetched()
   }
+  return { isBusy, retry: (id: number) => void whileBusy(id, () => retry(id)).catch(toastError) }
 }
 
 export const useWebhook = () => useSiteQuery('GET console/hook detail', {})

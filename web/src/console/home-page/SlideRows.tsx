@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
+import { useMinuteClock } from '../../ui/text/Time.tsx'
 import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { useTargetNames } from '../forms/use-target-names.ts'
 import { linkLabel, type TargetNames } from '../labels/link-label.ts'
@@ -36,7 +37,7 @@ export const SlideRows = ({ list, slides, homeParts }: SlideRowsProps) => {
               <span className="truncate">{slide.title}</span>
               <span className="meta truncate">{describeTarget(slide, names)}</span>
             </span>
-            {slide.phase !== 'shown' && <StateBadge tone={phaseTones[slide.phase]} label={formatPhase(slide)} />}
+            <PhaseBadge slide={slide} />
           </button>
         )}
       </SortableList>
@@ -55,7 +56,19 @@ const phaseTones = { waiting: 'pending', over: 'offline', off: 'offline', shown:
   StateBadgeTone
 >
 
-const formatPhase = ({ phase, starts_at }: ConsoleSlide) =>
+const PhaseBadge = ({ slide }: { slide: ConsoleSlide }) => {
+  const phase = phaseAt(slide, useMinuteClock())
+  return phase !== 'shown' && <StateBadge tone={phaseTones[phase]} label={formatPhase(phase, slide)} />
+}
+
+/** The phase of the response, advanced by the time since. */
+const phaseAt = ({ phase, starts_at, ends_at }: ConsoleSlide, now: number): ConsoleSlide['phase'] => {
+  if (phase === 'off') return phase
+  if (starts_at && Date.parse(starts_at) > now) return 'waiting'
+  return ends_at && Date.parse(ends_at) <= now ? 'over' : 'shown'
+}
+
+const formatPhase = (phase: ConsoleSlide['phase'], { starts_at }: ConsoleSlide) =>
   phase === 'waiting' && starts_at ? `${formatShortDateTime(starts_at)} 开始` : phase === 'over' ? '已结束' : '已隐藏'
 
 const describeTarget = (slide: ConsoleSlide, names: TargetNames) => {

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { useSavedState } from '../../ui/state/use-saved-state.ts'
 import styles from './Filters.module.css'
 
 /** Filters above a table. */
@@ -16,12 +17,7 @@ const Filter = ({ label, children }: { label: string; children: ReactNode }) => 
 
 /** Applies on Enter and on leaving the field, which keeps the focus. */
 export const TextFilter = ({ label, value, onChange, placeholder }: TextFilterProps) => {
-  const [typed, setTyped] = useState(value)
-  const [applied, setApplied] = useState(value)
-  if (value !== applied) {
-    setApplied(value)
-    setTyped(value)
-  }
+  const [typed, setTyped] = useSavedState(value)
   const apply = () => onChange(typed.trim())
   return (
     <Filter label={label}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { renderSVG } from 'uqr'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
@@ -18,50 +18,63 @@ export const MfaPanel = ({ onSetup }: { onSetup?: (running: boolean) => void }) 
   const [enrolment, setEnrolment] = useState<{ secret: string; address: string } | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
   const [asking, setAsking] = useState<'' | 'renew' | 'disable'>('')
+  const steps = useRef<HTMLDivElement>(null)
+  /** What was pressed goes with its step: the focus stays in the panel. */
+  const focusStep = () => steps.current?.focus()
 
   const begin = async () => {
     const started = await mfa.begin()
     if (!started) return
     setEnrolment(started)
     onSetup?.(true)
+    focusStep()
   }
-  const confirm = async (code: string) => {
-    const result = await mfa.confirm(code)
+  const showCodes = (result: { codes: readonly string[] } | undefined) => {
     if (!result) return
     setCodes(result.codes)
     setEnrolment(null)
+    endAsking()
   }
-  const renew = async (code: string) => {
-    const result = await mfa.renew(code)
-    if (!result) return
-    setCodes(result.codes)
+  const endAsking = () => {
     setAsking('')
-  }
-  const disable = async (code: string) => {
-    if (await mfa.disable(code)) setAsking('')
+    focusStep()
   }
   const endSetup = () => {
     setCodes([])
     onSetup?.(false)
+    focusStep()
   }
 
   return (
     <Panel title="两步验证" note="登录后还要输入验证器应用里的动态码，12 小时内有效">
       {!data && <LoadingState error={error} onRetry={refetch} rows={1} />}
       {data && (
-        <div className={styles.panel}>
+        <div ref={steps} tabIndex={-1} className={styles.panel}>
           <StateBadge tone={data.on ? 'passed' : 'offline'} label={data.on ? '已开启' : '未开启'} />
           {codes.length > 0 && <RecoveryCodes codes={codes} onDone={endSetup} />}
           {data.on === 1 && codes.length === 0 && (
             <>
               <p>{`剩余恢复码 ${data.codes} 个`}</p>
               {asking === 'renew' ? (
-                <CodeForm action="换一组恢复码" mfa={mfa} onCode={renew} />
+                <CodeForm
+                  key="renew"
+                  action="换一组恢复码"
+                  send={async (actions, code) => showCodes(await actions.renew(code))}
+                  onCancel={endAsking}
+                />
               ) : (
                 <Button onClick={() => setAsking('renew')}>换一组恢复码</Button>
               )}
               {asking === 'disable' ? (
-                <CodeForm action="关闭两步验证" mfa={mfa} onCode={disable} />
+                <CodeForm
+                  key="disable"
+                  action="关闭两步验证"
+                  danger
+                  send={async (actions, code) => {
+                    if (await actions.disable(code)) endAsking()
+                  }}
+                  onCancel={endAsking}
+                />
               ) : (
                 <Button kind="danger-soft" onClick={() => setAsking('disable')}>
                   关闭两步验证
@@ -82,7 +95,7 @@ export const MfaPanel = ({ onSetup }: { onSetup?: (running: boolean) => void }) 
               <p>用验证器应用（如 Google Authenticator、微软验证器）扫码，或手动输入密钥：</p>
               <QrCode address={enrolment.address} />
               <code className={styles.secret}>{enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-              <CodeForm action="确认开启" mfa={mfa} onCode={confirm} />
+              <CodeForm action="确认开启" send={async (actions, code) => showCodes(await actions.confirm(code))} />
             </>
           )}
         </div>
@@ -102,24 +115,35 @@ const QrCode = ({ address }: { address: string }) => (
   />
 )
 
-const CodeForm = ({ action, mfa: { busy, error }, onCode }: CodeFormProps) => {
+/** With `onCancel` it was asked for by a button, and a recovery code does, too. */
+const CodeForm = ({ action, danger = false, send, onCancel }: CodeFormProps) => {
   const [code, setCode] = useState('')
+  const mfa = useMfaActions()
   return (
-    <Form className={styles.code} onSubmit={() => onCode(code.trim())}>
-      <Field label="动态码" required error={error || undefined}>
-        <TextInput autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} />
+    <Form className={styles.code} onSubmit={() => void send(mfa, code.trim())}>
+      <Field label={onCancel ? '动态码或恢复码' : '动态码'} required error={mfa.error || undefined}>
+        <TextInput
+          autoComplete="one-time-code"
+          autoFocus={onCancel !== undefined}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
       </Field>
-      <Button type="submit" kind="primary" busy={busy}>
-        {action}
-      </Button>
+      <div className="cluster gap-2">
+        <Button type="submit" kind={danger ? 'danger' : 'primary'} busy={mfa.busy}>
+          {action}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>取消</Button>}
+      </div>
     </Form>
   )
 }
 
 type CodeFormProps = {
   action: string
-  mfa: { busy: boolean; error: string }
-  onCode: (code: string) => void
+  danger?: boolean
+  send: (mfa: ReturnType<typeof useMfaActions>, code: string) => Promise<void>
+  onCancel?: () => void
 }
 
 const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
@@ -133,7 +157,9 @@ const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: ()
       ))}
     </ul>
     <div className="cluster gap-2">
-      <Button onClick={() => downloadTextFile('恢复码.txt', `${codes.join('\r\n')}\r\n`)}>保存为文件</Button>
+      <Button kind="outline" onClick={() => downloadTextFile('恢复码.txt', `${codes.join('\r\n')}\r\n`)}>
+        保存为文件
+      </Button>
       <Button kind="primary" onClick={onDone}>
         我已保存
       </Button>

@@ -2,9 +2,11 @@ import type { ConsolePoll } from '@quanzi/contract/console/polls'
 import { entriesOf } from '@quanzi/contract/objects'
 import { day, hour } from '@quanzi/contract/time'
 import { type ReactNode, useState } from 'react'
+import { phaseAt } from '../../circle/poll/poll-time.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { StateBadge, type StateBadgeProps } from '../../ui/feedback/StateBadge.tsx'
+import { useMinuteClock } from '../../ui/text/Time.tsx'
 import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { EmbedDrawer } from '../forms/EmbedDrawer.tsx'
 import { SegmentedControl } from '../forms/SegmentedControl.tsx'
@@ -22,6 +24,7 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
   const [filters, setFilters] = useUrlFilters(['phase'])
   const phase = phases.find(({ value }) => value === filters.phase)?.value ?? ''
   const list = useCursorList('GET console/polls', { phase })
+  const now = useMinuteClock()
   const [embedded, setEmbedded] = useState<string | null>(null)
   const [shownId, setShownId] = useState<number>()
   const shown = list.rows?.find(({ id }) => id === shownId)
@@ -67,7 +70,7 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
             poll.is_show === 0 ? (
               <StateBadge tone="offline" label="已隐藏" />
             ) : (
-              <StateBadge {...phaseBadges[poll.phase]} />
+              <StateBadge {...phaseBadges[phaseAt(poll, now)]} />
             ),
         },
         {

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { useLocation, useSearchParams } from '../../platform/router/hooks.ts'
 import { Link } from '../../platform/router/Link.tsx'
@@ -13,10 +13,13 @@ import { NavDrawer } from './Drawer.tsx'
 import { PageActionsSlot } from './PageActions.tsx'
 import { SideNav } from './SideNav.tsx'
 import { type Operator, SiteContext } from './use-console.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 
 /** Navigation on the left, title and tools at the top, the page below. */
 export const ConsoleShell = ({ operator, pages, page: key, renderTools }: ConsoleShellProps) => {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const content = useRef<HTMLElement>(null)
+  useFocusFallback(content)
   const { pathname } = useLocation()
   const site = useSiteFromUrl(operator)
   const place = `${pathname} ${site.id}`
@@ -52,7 +55,7 @@ export const ConsoleShell = ({ operator, pages, page: key, renderTools }: Consol
                 <Avatar src={operator.member.img_url} name={operator.member.nickname} size={32} />
               </Link>
             </header>
-            <main id="content" className={styles.content}>
+            <main ref={content} id="content" className={styles.content}>
               {Page ? (
                 <Suspense
                   fallback={

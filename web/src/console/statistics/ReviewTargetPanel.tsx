@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { useSavedState } from '../../ui/state/use-saved-state.ts'
 import type { FieldProps } from '../forms/FormFields.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import styles from './Statistics.module.css'
@@ -14,7 +14,7 @@ export const ReviewTargetPanel = () => {
   return (
     <Panel title="时效目标" note={data?.missed_since ? '当前有内容超时' : '从送审（或一审通过）到决定'}>
       {data ? (
-        <ReviewTargetForm key={`${data.first} ${data.second}`} first={data.first / 60} second={data.second / 60} />
+        <ReviewTargetForm first={String(data.first / 60)} second={String(data.second / 60)} />
       ) : (
         <LoadingState error={error} onRetry={refetch} rows={1} />
       )}
@@ -22,17 +22,17 @@ export const ReviewTargetPanel = () => {
   )
 }
 
-const ReviewTargetForm = ({ first, second }: { first: number; second: number }) => {
-  const [firstMinutes, setFirstMinutes] = useState(String(first))
-  const [secondMinutes, setSecondMinutes] = useState(String(second))
-  const { save, busy, error } = useSaveTarget()
+const ReviewTargetForm = ({ first, second }: { first: string; second: string }) => {
+  const [firstMinutes, setFirstMinutes] = useSavedState(first)
+  const [secondMinutes, setSecondMinutes] = useSavedState(second)
+  const { save, busy, errors } = useSaveTarget()
   return (
     <Form
       className={styles.target}
       onSubmit={() => void save(Math.round(Number(firstMinutes) * 60), Math.round(Number(secondMinutes) * 60))}
     >
-      <MinutesField label="一审（分钟）" error={error} value={firstMinutes} onChange={setFirstMinutes} />
-      <MinutesField label="二审（分钟）" value={secondMinutes} onChange={setSecondMinutes} />
+      <MinutesField label="一审（分钟）" error={errors.first} value={firstMinutes} onChange={setFirstMinutes} />
+      <MinutesField label="二审（分钟）" error={errors.second} value={secondMinutes} onChange={setSecondMinutes} />
       <Button type="submit" kind="primary" busy={busy}>
         保存目标
       </Button>
@@ -42,6 +42,6 @@ const ReviewTargetForm = ({ first, second }: { first: number; second: number }) 
 
 const MinutesField = ({ label, value, onChange, error }: FieldProps<string> & { label: string }) => (
   <Field label={label} error={error}>
-    <TextInput type="number" min={0.5} step="any" value={value} onChange={(event) => onChange(event.target.value)} />
+    <TextInput type="number" step="any" value={value} onChange={(event) => onChange(event.target.value)} />
   </Field>
 )

@@ -1,9 +1,9 @@
 import { toChinaDate } from '@quanzi/contract/text'
 import { day, minute } from '@quanzi/contract/time'
 import { useState } from 'react'
-import { errorField, errorMessage } from '../../platform/api/api-error.ts'
+import { errorsByField } from '../../platform/api/api-error.ts'
 import { serverNow } from '../../platform/server-clock.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useSwitches } from '../lists/use-switches.ts'
 import { useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
@@ -30,17 +30,19 @@ export const useTarget = () => useSiteQuery('GET console/target detail', {})
 
 export const useSaveTarget = () => {
   const save = useSiteMutation('POST console/target save')
-  const [error, setError] = useState<string | undefined>()
+  const [errors, setErrors] = useState<Record<string, string>>({})
   return {
     busy: save.isPending,
-    error,
+    errors,
     save: async (first: number, second: number) => {
-      setError(undefined)
+      setErrors({})
       try {
         await save.mutateAsync({ first, second })
         toast('保存成功')
       } catch (refused) {
-        setError(errorField(refused) ? '请填写 0.5 到 10080 分钟' : errorMessage(refused))
+        const fields = Object.keys(errorsByField(refused))
+        if (fields.length === 0) return toastError(refused)
+        setErrors(Object.fromEntries(fields.map((field) => [field, '请填写 0.5 到 10080 分钟'])))
       }
     },
   }

@@ -76,7 +76,7 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
   }
 
   return (
-    <Form ref={formRef} noValidate className={styles.form} onSubmit={() => void submit()}>
+    <Form ref={formRef} className={styles.form} onSubmit={() => void submit()}>
       <div className={styles.facts}>
         <p>
           <b>会消失：</b>

@@ -97,7 +97,7 @@ const ProfileForm = ({ own, onChange, onClose }: FormProps & { own: OwnProfile }
   }
 
   return (
-    <Form noValidate className={styles.form} onSubmit={() => void submit()}>
+    <Form className={styles.form} onSubmit={() => void submit()}>
       <PictureButton label="更换封面" className={styles.cover} onClick={() => openFiles('cover')}>
         <img src={pictures.cover?.url ?? waitingOf('cover')?.value ?? own.cover} alt="" />
       </PictureButton>

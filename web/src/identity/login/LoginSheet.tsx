@@ -75,7 +75,7 @@ const CodeForm = ({ onDone, purpose, submitLabel }: LoginFormProps) => {
   }, [captchaRequired])
 
   return (
-    <Form ref={formRef} noValidate className={styles.form} onSubmit={() => void submit()}>
+    <Form ref={formRef} className={styles.form} onSubmit={() => void submit()}>
       <Field label="手机号" error={errors.mobile}>
         <TextInput
           name="mobile"

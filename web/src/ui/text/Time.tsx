@@ -13,6 +13,12 @@ export const Time = ({ at }: { at: string }) => {
   )
 }
 
+/** The server's time, read again each minute with all times of the page. */
+export const useMinuteClock = (): number => {
+  clock.use()
+  return serverNow()
+}
+
 const clock = createStore(new Date())
 export const setClock = clock.set
 
