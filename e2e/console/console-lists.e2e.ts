@@ -45,6 +45,21 @@ test('a filter that was applied with Enter keeps the focus', async () => {
   await expect.poll(() => words.inputValue()).toBe('云海')
 })
 
+test('a row that is pressed right after a filter was typed opens, and a press beside the rows applies the filter', async () => {
+  const { page, go } = await openPage({ app, as: accounts.operator, route: '/console/posts', ...desktop })
+  const words = page.getByRole('textbox', { name: '关键字' })
+  const row = page.getByRole('rowheader').getByRole('link').first()
+  await row.waitFor()
+  await words.fill('没有这一行')
+  await row.click()
+  await page.waitForURL(/#\/sharedetail\//)
+  await go('/console/posts')
+  await row.waitFor()
+  await words.fill('没有这一行')
+  await page.getByRole('heading', { level: 2, name: '帖子' }).click()
+  await page.waitForURL(/q=/)
+})
+
 test.each([
   ['/console/members', '成员'],
   ['/console/words', '敏感词'],

@@ -12,6 +12,7 @@ import { smsCode } from '../harness/sms.ts'
 const desktop = { width: 1280, height: 900 }
 
 const app = ownApp()
+const focusApp = ownApp()
 
 test('an operator enables MFA, and the next login asks for a code', async () => {
   const first = await openPage({ app, as: accounts.operator, route: '/console/security', ...desktop })
@@ -29,6 +30,45 @@ test('an operator enables MFA, and the next login asks for a code', async () => 
   await second.page.getByLabel('动态码或恢复码').fill(codes[0] ?? '')
   await second.page.getByRole('button', { name: '验证' }).click()
   await second.page.getByRole('heading', { name: '成员', level: 1 }).waitFor()
+})
+
+test('the set-up of MFA keeps the focus, and a recovery code ends it after a wrong code elsewhere was forgotten', async () => {
+  const own = { app: focusApp, as: accounts.operator, route: '/console/security', ...desktop }
+  const { page, allow } = await openPage(own)
+  const panel = page.getByRole('region', { name: '两步验证' })
+  const expectFocusInPanel = () =>
+    expect.poll(() => panel.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  const press = (name: string) => panel.getByRole('button', { name, exact: true }).press('Enter')
+  await press('开启两步验证')
+  await panel.getByRole('img', { name: '验证器二维码' }).waitFor()
+  await expectFocusInPanel()
+  const secret = (await panel.locator('code').innerText()).replaceAll(' ', '')
+  await panel.getByLabel('动态码').fill(generateSync({ secret }))
+  await page.keyboard.press('Enter')
+  await panel.locator('li code').first().waitFor()
+  await expectFocusInPanel()
+  const code = await panel.locator('li code').first().innerText()
+  await press('我已保存')
+  await panel.getByText('剩余恢复码 10 个').waitFor()
+  await expectFocusInPanel()
+
+  allow(/^422 POST .*console\/factor/)
+  await press('换一组恢复码')
+  const field = panel.getByLabel('动态码或恢复码')
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.type('12')
+  await page.keyboard.press('Enter')
+  await panel.getByText('动态码错误或已使用').waitFor()
+  await press('取消')
+  await field.waitFor({ state: 'detached' })
+  await expectFocusInPanel()
+  await press('关闭两步验证')
+  await field.waitFor()
+  expect(await panel.getByText('动态码错误或已使用').count()).toBe(0)
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await panel.getByText('未开启').waitFor()
+  await expectFocusInPanel()
 })
 
 describe('first setup', () => {

@@ -27,13 +27,19 @@ export const TextFilter = ({ label, value, onChange, placeholder }: TextFilterPr
         placeholder={placeholder}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={apply}
+        onBlur={() => afterPress(apply)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) apply()
         }}
       />
     </Filter>
   )
+}
+
+/** The press that leaves a field first presses what it is on: a row, which the filter would take away. */
+const afterPress = (work: () => void) => {
+  if (!document.querySelector(':active')) return work()
+  window.addEventListener('mouseup', () => setTimeout(work), { once: true, capture: true })
 }
 
 /** `failure` takes its place while its options could not be loaded. */
