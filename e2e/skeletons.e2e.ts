@@ -119,6 +119,7 @@ test.each([
 test.each([
   ['the results of a search', '/topic-search?word=茶', 375, /action=search/],
   ['the followers on a small tablet', '/fans', 768, /action=fans/],
+  ['the settings of an account', '/settings', 768, /ajax\/user/],
 ])('%s take the place of what is shown until they come', async (_, route, width, call) => {
   const { page, go } = await openPage({ as: accounts.poster, route: null, width, height: 1024 })
   const { release } = await holdRequests(page, call)

@@ -25,11 +25,12 @@ import { exportData, useCommentRestriction } from '../../identity/account/use-ac
 import { NoticeInForce } from '../../identity/consent/NoticeInForce.tsx'
 import { openBindSheet } from '../../identity/login/login-request.ts'
 import { useLogin } from '../../identity/login/use-login.ts'
-import { useMe } from '../../identity/member/use-me.ts'
+import { useMeQuery } from '../../identity/member/use-me.ts'
 import { useLogout, usePermissions } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
 import { chooseElderSize } from '../../ui/elder/choose-elder-size.ts'
 import { elderSizes, getElderSize, switchElder } from '../../ui/elder/switch-elder.ts'
+import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
@@ -48,7 +49,7 @@ type Open = '' | 'profile' | 'sessions' | 'mfa' | 'privacy' | 'leave'
 
 /** 设置: display for everyone; account, privacy and data for members. */
 export const Settings = () => {
-  const me = useMe()
+  const { data: me, isLoading } = useMeQuery()
   const login = useLogin()
   const logout = useLogout()
   const permissions = usePermissions(Boolean(me))
@@ -69,6 +70,16 @@ export const Settings = () => {
     setExporting(false)
   }
 
+  // The display settings come below the account, so they wait for it.
+  if (isLoading) {
+    return (
+      <Screen>
+        <Loading>
+          <RowSkeletons count={6} />
+        </Loading>
+      </Screen>
+    )
+  }
   return (
     <Screen>
       {me === null && <Row icon={UserRound} label="登录" onClick={() => void login()} />}
