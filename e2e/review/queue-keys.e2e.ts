@@ -135,6 +135,22 @@ test('the key that upholds a decision leads into the reply, which Enter sends', 
   await page.getByText(/已维持原判/).waitFor()
 })
 
+test('Esc in the reasons gives the focus back to the pane of the item', async () => {
+  const { page } = await openPage({ as: accounts.reviewer, route: '/article', desktop: true })
+  const row = page.locator('[data-item]').first()
+  const pane = page.getByRole('region', { name: '帖子详情' })
+  const isFocusInPane = () => pane.evaluate((one) => one.contains(document.activeElement))
+  for (const open of [() => page.keyboard.press('r'), () => pane.getByRole('button', { name: /^驳回/ }).press('Enter')]) {
+    await row.press('Enter')
+    await pane.getByRole('button', { name: /^驳回/ }).waitFor()
+    await open()
+    await pane.getByRole('radiogroup').waitFor()
+    await page.keyboard.press('Escape')
+    await pane.getByRole('radiogroup').waitFor({ state: 'detached' })
+    await expect.poll(isFocusInPane).toBe(true)
+  }
+})
+
 test('a search closes the item that it does not find, and leaves one open that it finds', async () => {
   const words = unique('检索之后')
   for (const which of ['桥', '渡口']) await writePost(app, `${words}的${which}`)

@@ -6,6 +6,7 @@ import { Link } from '../../platform/router/Link.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { useFocusFallback } from '../../ui/layout/use-focus-fallback.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import styles from './ConsoleShell.module.css'
 import type { ConsolePage } from './console-page.ts'
@@ -13,7 +14,6 @@ import { NavDrawer } from './Drawer.tsx'
 import { PageActionsSlot } from './PageActions.tsx'
 import { SideNav } from './SideNav.tsx'
 import { type Operator, SiteContext } from './use-console.ts'
-import { useFocusFallback } from './use-focus-fallback.ts'
 
 /** Navigation on the left, title and tools at the top, the page below. */
 export const ConsoleShell = ({ operator, pages, page: key, renderTools }: ConsoleShellProps) => {

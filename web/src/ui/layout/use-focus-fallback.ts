@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Where the focused control of a page has gone, with its row or its form, the focus moves to the table or panel that it was
- * in: a keyboard goes on from there, and a screen reader says where that is.
+ * Where the focused control has gone, with its row or its form, the focus moves to the table, panel or pane that it was in:
+ * a keyboard goes on from there, and a screen reader says where that is.
  */
 export const useFocusFallback = (page: RefObject<HTMLElement | null>) =>
   useEffect(() => {
