@@ -212,6 +212,9 @@ test('lists show what has begun or ended since they were read', async () => {
   await page.getByRole('row').nth(1).getByText('已结束').waitFor()
   await change('**/api/console/slides?*', { phase: 'waiting', starts_at: ago, ends_at: later })
   await go('/console/modules')
-  await page.getByText(/ 结束$/).first().waitFor()
+  await page
+    .getByText(/ 结束$/)
+    .first()
+    .waitFor()
   expect(await page.getByText(/ 开始$/).count()).toBe(0)
 })

@@ -38,6 +38,18 @@ test('an invalid setting shows its error at the field and keeps the other unsave
   expect(await page.getByRole('spinbutton', { name: '发帖' }).inputValue()).toBe('20')
 })
 
+test('a reason that is empty, or there twice, is refused at its own field', async () => {
+  const { page, allow } = await openConsole('/console/reasons')
+  allow(/^422 POST .*console\/settings/)
+  const field = page.getByRole('textbox', { name: '理由 9', exact: true })
+  for (const text of ['', '色情']) {
+    await field.fill(text)
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByRole('group', { name: '理由 9', exact: true }).getByText('请填写15条理由，不能重复').waitFor()
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+  }
+})
+
 test('modules are switched, renamed and reordered next to a live preview, and a slide accepts valid link targets only', async () => {
   const { page, allow } = await openConsole('/console/modules', { width: 1440 })
   const preview = page.getByRole('region', { name: '首页预览' })

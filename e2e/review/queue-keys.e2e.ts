@@ -140,7 +140,10 @@ test('Esc in the reasons gives the focus back to the pane of the item', async ()
   const row = page.locator('[data-item]').first()
   const pane = page.getByRole('region', { name: '帖子详情' })
   const isFocusInPane = () => pane.evaluate((one) => one.contains(document.activeElement))
-  for (const open of [() => page.keyboard.press('r'), () => pane.getByRole('button', { name: /^驳回/ }).press('Enter')]) {
+  for (const open of [
+    () => page.keyboard.press('r'),
+    () => pane.getByRole('button', { name: /^驳回/ }).press('Enter'),
+  ]) {
     await row.press('Enter')
     await pane.getByRole('button', { name: /^驳回/ }).waitFor()
     await open()

@@ -41,3 +41,11 @@ test('an object is shown by its name, else by its number', () => {
   expect(formatSubject({ subject: 'word:hold', subject_name: '' })).toBe('敏感词 待审名单')
   expect(formatSubject({ subject: 'settings:12', subject_name: '' })).toBe('圈子设置')
 })
+
+test('of fifteen changed reasons the log names the one that differs', () => {
+  const reasons = Array.from({ length: 15 }, (_, index) => `第 ${index + 1} 条`)
+  const [before, after] = [{ reject_reasons: reasons }, { reject_reasons: reasons.with(12, '不够友善') }]
+  expect(getFieldChanges({ action: 'settings.save', before, after })).toMatchObject([
+    { before: '理由 13 第 13 条', after: '理由 13 不够友善' },
+  ])
+})

@@ -39,17 +39,17 @@ type Changes = Pick<AuditLogEntry, 'action' | 'before' | 'after'>
 export const getFieldChanges = ({ action, before, after }: Changes) => {
   const [old, current] = [asRecord(before), asRecord(after)]
   const isSetting = action.startsWith('settings.')
-  const format = (name: string, value: unknown) =>
+  const format = (name: string, value: unknown, other: unknown) =>
     isSetting && value !== undefined
-      ? formatSettingValue(name, JSON.stringify(value))
+      ? formatSettingValue(name, JSON.stringify(value), JSON.stringify(other))
       : formatFieldValue(action, name, value)
   return [...new Set([...Object.keys(old), ...Object.keys(current)])]
     .filter((name) => !isHidden(action, name) && JSON.stringify(old[name]) !== JSON.stringify(current[name]))
     .map((name) => ({
       name,
       label: isSetting ? getSettingLabel(name) : getFieldLabel(name),
-      before: format(name, old[name]),
-      after: format(name, current[name]),
+      before: format(name, old[name], current[name]),
+      after: format(name, current[name], old[name]),
     }))
 }
 

@@ -94,7 +94,8 @@ export const choiceLabels: Record<ChoiceSetting, Record<string, string>> = {
 }
 
 /** A stored value for display. `json` is the form that the version stores. */
-export const formatSettingValue = (name: string, json: string): string => {
+/** Of the reasons those that differ from `other`: fifteen in a row hide the one that was changed. */
+export const formatSettingValue = (name: string, json: string, other = '[]'): string => {
   const value: unknown = JSON.parse(json)
   const choice = isKeyOf(choiceLabels, name) ? choiceLabels[name][String(value)] : undefined
   if (choice) return choice
@@ -102,6 +103,12 @@ export const formatSettingValue = (name: string, json: string): string => {
     return listOf(value)
       .map((key) => (isKeyOf(moduleNames, key) ? moduleNames[key] : key))
       .join('、')
+  if (name === 'reject_reasons') {
+    const others = listOf(JSON.parse(other))
+    return listOf(value)
+      .flatMap((reason, index) => (reason === others[index] ? [] : [`理由 ${index + 1} ${reason}`]))
+      .join('、')
+  }
   if (name === 'startup_image') return `${listOf(value).length} 张图片`
   if (name === 'posting_img') return value === '' ? '无' : '图片'
   if (Array.isArray(value)) return value.join('、')

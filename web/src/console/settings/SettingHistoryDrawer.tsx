@@ -64,8 +64,8 @@ const SettingVersionItem = ({
           <div key={name}>
             <dt className="caption">{getSettingLabel(name)}</dt>
             <dd>
-              <del className="clamp-3 muted">{formatSettingValue(name, before)}</del>
-              <ins className="clamp-3">{formatSettingValue(name, after)}</ins>
+              <del className="clamp-3 muted">{formatSettingValue(name, before, after)}</del>
+              <ins className="clamp-3">{formatSettingValue(name, after, before)}</ins>
             </dd>
           </div>
         ))}

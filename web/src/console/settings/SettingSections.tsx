@@ -1,3 +1,5 @@
+import { inputLength } from '@quanzi/contract/clean-input'
+import { limits } from '@quanzi/contract/limits'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from '../../platform/router/hooks.ts'
@@ -67,24 +69,33 @@ const SettingSections = ({ sections }: { sections: readonly SettingSection[] }) 
 }
 
 /** Reasons by number. Stored decisions refer to the number; the text may change. */
-const RejectReasonSettings = ({ settings: { values, set, errorOf } }: { settings: Settings }) => (
-  <>
-    {values?.reject_reasons.map((reason, index) => (
-      <FormRow
-        // biome-ignore lint/suspicious/noArrayIndexKey: a reason is identified by its number.
-        key={index}
-        label={`理由 ${index + 1}`}
-        settingNames={index === 0 ? 'reject_reasons' : undefined}
-        error={index === 0 ? errorOf('reject_reasons') : undefined}
-      >
-        <TextInput
-          aria-label={`理由 ${index + 1}`}
-          value={reason}
-          onChange={(event) =>
-            set({ reject_reasons: values.reject_reasons.map((old, at) => (at === index ? event.target.value : old)) })
-          }
-        />
-      </FormRow>
-    ))}
-  </>
-)
+const RejectReasonSettings = ({ settings: { values, set, errorOf } }: { settings: Settings }) => {
+  const reasons = values?.reject_reasons ?? []
+  const error = errorOf('reject_reasons')
+  const markedIndex = error ? findFault(reasons) : 0
+  return reasons.map((reason, index) => (
+    <FormRow
+      // biome-ignore lint/suspicious/noArrayIndexKey: a reason is identified by its number.
+      key={index}
+      label={`理由 ${index + 1}`}
+      settingNames={index === markedIndex ? 'reject_reasons' : undefined}
+      error={index === markedIndex ? error : undefined}
+    >
+      <TextInput
+        aria-label={`理由 ${index + 1}`}
+        value={reason}
+        onChange={(event) =>
+          set({ reject_reasons: reasons.map((old, at) => (at === index ? event.target.value : old)) })
+        }
+      />
+    </FormRow>
+  ))
+}
+
+/** The first reason that is empty, too long or there before; the first of all where others have changed them. */
+const findFault = (reasons: readonly string[]): number => {
+  const texts = reasons.map((reason) => reason.trim())
+  const isFault = (text: string, index: number) =>
+    text === '' || inputLength(text) > limits.reasonLength || texts.indexOf(text) < index
+  return Math.max(0, texts.findIndex(isFault))
+}

@@ -68,7 +68,9 @@ export const useSettings = (names: readonly SettingName[]) => {
       const [first, ...more] = names.filter((name) => rejected.includes(name))
       if (!first) return toastError(caught)
       const reasonFor = (name: SettingName) =>
-        others ? `已被他人改为「${shorten(textOf(others.settings, name), 40)}」，再次保存将替换` : errorMessage(caught)
+        others
+          ? `已被他人改为「${shorten(textOf(others.settings, name, drafts.get(draftKey)), 40)}」，再次保存将替换`
+          : errorMessage(caught)
       setErrors(Object.fromEntries([first, ...more].map((name) => [name, reasonFor(name)])))
       toast(`${getSettingLabel(first)}：${reasonFor(first)}`, { error: true })
       // After the row has its error.
@@ -100,8 +102,8 @@ export const useSettings = (names: readonly SettingName[]) => {
 
 export type Settings = ReturnType<typeof useSettings>
 
-const textOf = (settings: ConsoleSettings, name: SettingName): string =>
-  formatSettingValue(name, JSON.stringify(settings[name] ?? ''))
+const textOf = (settings: ConsoleSettings, name: SettingName, draft: Draft = {}): string =>
+  formatSettingValue(name, JSON.stringify(settings[name] ?? ''), JSON.stringify(draft[name]))
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
