@@ -148,6 +148,21 @@ test('a form that is opened while another is being saved stays open with what is
   expect(await form('编辑分类').getByRole('textbox', { name: /名称/ }).inputValue()).toBe(second)
 })
 
+test('the browser asks before a reload that would lose what a form holds, and not without changes', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/categories', desktop: true })
+  const reload = () => page.evaluate(() => void setTimeout(() => location.reload()))
+  await page.getByRole('button', { name: '新增分类' }).click()
+  const name = page.getByRole('dialog').getByRole('textbox', { name: /名称/ })
+  await name.click()
+  await page.keyboard.type('写了一半')
+  const [question] = await Promise.all([page.waitForEvent('dialog'), reload()])
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  expect(await name.inputValue()).toBe('写了一半')
+  await name.fill('')
+  await Promise.all([page.waitForEvent('load'), reload()])
+})
+
 test('a town that another operator has saved meanwhile is not overwritten, and can be loaded again', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/towns' })
   allow(/^409 POST .*console\/town_save/)

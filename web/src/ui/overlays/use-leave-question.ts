@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { pushOverlay } from '../../platform/router/overlay-stack.ts'
+import { isTypedTextSaved } from '../state/typed-text.ts'
 import { confirm } from './dialogs.ts'
 
 /**
- * Leaves a form, after a question while it is `changed`. The browser's back does the same, as often as the reader stays.
+ * Leaves a form, after a question while it is `changed`. The browser's back does the same, as often as the reader stays;
+ * before a reload the browser asks itself.
  */
 export const useLeaveQuestion = (changed: boolean, leave: () => void) => {
   const [asked, setAsked] = useState(0)
@@ -16,6 +18,17 @@ export const useLeaveQuestion = (changed: boolean, leave: () => void) => {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the history entry of a question that was answered is gone.
   useEffect(() => (changed ? pushOverlay(() => void onBack()) : undefined), [changed, asked])
+  useEffect(() => {
+    if (!changed) return
+    const hold = (event: BeforeUnloadEvent) => {
+      if (isTypedTextSaved) return
+      event.preventDefault()
+      // Chromium before 119 asks for this alone.
+      event.returnValue = ''
+    }
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [changed])
   return () => void ask()
 }
 
