@@ -51,7 +51,10 @@ test('a row that is pressed right after a filter was typed opens, and a press be
   const row = page.getByRole('rowheader').getByRole('link').first()
   await row.waitFor()
   await words.fill('没有这一行')
-  await row.click()
+  await row.hover()
+  await page.mouse.down()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.mouse.up()
   await page.waitForURL(/#\/sharedetail\//)
   await go('/console/posts')
   await row.waitFor()
@@ -118,11 +121,12 @@ test('the questions of polls can be read at 1024 px', async () => {
 
 test('a panel whose call fails says so and asks again', async () => {
   const { page, allow, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
-  allow(/console\/(target|hook|log)/)
-  const calls = /console\/(target|hook|log)\?/
+  allow(/console\/(target|hook|log|health)/)
+  const calls = /console\/(target|hook|log|health)\?/
   for (const [key, panels] of [
     ['alarm', ['时效目标', '超时告警']],
     ['overview', ['操作日志']],
+    ['health', ['后台任务']],
   ] as const) {
     await page.route(calls, (route) => route.fulfill({ status: 500, json: failed }))
     await go(`/console/${key}`)

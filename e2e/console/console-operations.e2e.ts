@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { holdAnswer } from '../harness/hold-answer.ts'
 import { overflowing, panelGap } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage } from '../harness/page.ts'
 import { settled } from '../harness/settled.ts'
@@ -115,6 +116,45 @@ test('a trial run warns of a term that saving would move to another list', async
   await form.getByText(`${term}现在是「拒绝」，保存后改为「待审」`, { exact: true }).waitFor()
   await form.getByText('拒绝', { exact: true }).click()
   expect(await form.getByText('保存后改为').count()).toBe(0)
+})
+
+test('what is wrong with terms is said until they are changed, and that they could not be sent in a toast', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/words', ...desktop })
+  allow(/^(422|500) POST .*console\/word/)
+  await page.getByRole('button', { name: '添加' }).click()
+  const form = page.getByRole('dialog', { name: '添加敏感词' })
+  const terms = form.getByRole('textbox', { name: '词语' })
+  await terms.fill('长'.repeat(51))
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByText('每个词最多50字').waitFor()
+  await terms.fill('改短了')
+  expect(await form.getByText('每个词最多50字').count()).toBe(0)
+  const failed = { state: 0, code: 500, error: '操作失败', data: null }
+  await page.route('**/api/console/word', (route) => route.fulfill({ status: 500, json: failed }))
+  await form.getByRole('button', { name: '保存' }).click()
+  await page.getByText('操作失败').first().waitFor()
+  expect(await terms.getAttribute('aria-invalid')).toBe(null)
+})
+
+test('of two failed jobs the one that is retried is busy', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
+  const job = { kind: 'send-webhook', dead: 1, tries: 8, fault: '对方没有收下', created_at: '2026-11-20T00:00:00.000Z' }
+  await page.route('**/api/console/health?*', async (route) => {
+    const json = await (await route.fetch()).json()
+    const failed = [7, 8].map((id) => ({ ...job, id }))
+    await route.fulfill({ json: { ...json, data: { ...json.data, failed } } })
+  })
+  const done = { state: 1, code: 0, error: '', data: null }
+  const release = await holdAnswer(page, '**/api/console/health', { status: 200, json: done, action: 'retry' })
+  await page.goto('/h5/circle/#/console/health')
+  const [first, second] = [7, 8].map((id) =>
+    page.getByRole('row').filter({ hasText: `#${id}` }).getByRole('button', { name: '重试' }),
+  )
+  await first?.click()
+  await expect.poll(() => first?.getAttribute('aria-busy')).toBe('true')
+  expect(await second?.getAttribute('aria-busy')).toBe(null)
+  release()
+  await expect.poll(() => first?.getAttribute('aria-busy')).toBe(null)
 })
 
 test('a search among the terms deletes none that were selected before it', async () => {

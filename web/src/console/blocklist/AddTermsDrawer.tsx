@@ -21,13 +21,14 @@ import { useAddTerms, useDryRun } from './use-blocklist.ts'
 export const AddTermsDrawer = ({ kind: initialKind, onAdded, onClose }: AddTermsDrawerProps) => {
   const [kind, setKind] = useState(initialKind)
   const [terms, setTerms] = useState('')
-  const { add, busy, error } = useAddTerms()
+  const { add, busy, error, clear } = useAddTerms()
   const dryRun = useDryRun()
   const file = useRef<HTMLInputElement>(null)
   const whileMounted = useWhileMounted()
   const close = useLeaveQuestion(terms.trim() !== '', onClose)
   const change = (text: string) => {
     setTerms(text)
+    clear()
     dryRun.reset()
   }
   const addFile = async (chosen: File) => {

@@ -1,7 +1,7 @@
 import type { BlocklistKind } from '@quanzi/contract/console/blocklist'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { errorMessage } from '../../platform/api/api-error.ts'
+import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useConsole, useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
@@ -24,12 +24,13 @@ export const useDeleteTerms = () => {
   }
 }
 
-/** Adds terms and shows the result in a toast. */
+/** Adds terms and shows the result in a toast. `error` is what is wrong with them, until they are changed. */
 export const useAddTerms = () => {
   const add = useSiteMutation('POST console/word add')
   const [error, setError] = useState('')
   return {
     error,
+    clear: () => setError(''),
     busy: add.isPending,
     add: async (kind: BlocklistKind, words: string): Promise<boolean> => {
       setError('')
@@ -44,7 +45,8 @@ export const useAddTerms = () => {
         toast(parts.filter(Boolean).join('，'), { ms: 4_000 })
         return true
       } catch (caught) {
-        setError(errorMessage(caught))
+        if (errorField(caught)) setError(errorMessage(caught))
+        else toastError(caught)
         return false
       }
     },
