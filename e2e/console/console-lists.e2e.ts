@@ -64,6 +64,16 @@ test('a row that is pressed right after a filter was typed opens, and a press be
 })
 
 test.each([
+  [375, '/console/log'],
+  [768, '/console/posts'],
+])('at %i px the two dates that filter %s stand side by side', async (width, route) => {
+  const { page } = await openPage({ app, as: accounts.operator, route, width, height: 900 })
+  const dates = page.getByRole('group', { name: '日期' }).first().locator('input')
+  const topOf = (one: Element) => one.getBoundingClientRect().top
+  await expect.poll(async () => (await dates.last().evaluate(topOf)) - (await dates.first().evaluate(topOf))).toBe(0)
+})
+
+test.each([
   ['/console/members', '成员'],
   ['/console/words', '敏感词'],
 ])('the search of %s follows the address: a link without one, and back', async (route, name) => {

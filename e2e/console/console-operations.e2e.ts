@@ -148,7 +148,10 @@ test('of two failed jobs the one that is retried is busy', async () => {
   const release = await holdAnswer(page, '**/api/console/health', { status: 200, json: done, action: 'retry' })
   await page.goto('/h5/circle/#/console/health')
   const [first, second] = [7, 8].map((id) =>
-    page.getByRole('row').filter({ hasText: `#${id}` }).getByRole('button', { name: '重试' }),
+    page
+      .getByRole('row')
+      .filter({ hasText: `#${id}` })
+      .getByRole('button', { name: '重试' }),
   )
   await first?.click()
   await expect.poll(() => first?.getAttribute('aria-busy')).toBe('true')

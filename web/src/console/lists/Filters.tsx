@@ -9,7 +9,7 @@ export const Filters = ({ children }: { children: ReactNode }) => <div className
 
 /** A visible label; the control carries it as its name. */
 const Filter = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
+  <div className={styles.filter}>
     <span aria-hidden="true">{label}</span>
     {children}
   </div>
@@ -55,10 +55,10 @@ export const optionsOf = (labels: Record<string, string>) => [
 
 /** The two ends of a period. */
 export const PeriodFilter = ({ field }: { field: (name: 'from' | 'to') => FilterState }) => (
-  <>
+  <div role="group" aria-label="日期" className={styles.period}>
     <DayFilter label="从" {...field('from')} />
     <DayFilter label="到" {...field('to')} />
-  </>
+  </div>
 )
 
 const DayFilter = ({ label, value, onChange }: TextFilterProps) => (
