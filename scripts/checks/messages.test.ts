@@ -12,11 +12,11 @@ const tests = sources.filter(
 /** Messages that readers see, their situation, and the end-to-end spec that reaches it. */
 const shownMessages: [message: string, situation: string, spec: string][] = [
   ['请先填写评论内容!', 'sending an empty comment', 'scenario'],
-  ['请选择一个选项', 'single choice without an option', 'tags'],
-  ['请选择1-3项', 'multiple choice without an option', 'tags'],
-  ['最多选择3项', 'more options than allowed', 'tags'],
-  ['投票未开始', 'a poll before its start', 'tags'],
-  ['投票已结束', 'a poll after its end', 'tags'],
+  ['请选择一个选项', 'single choice without an option', 'polls'],
+  ['请选择1-3项', 'multiple choice without an option', 'polls'],
+  ['最多选择3项', 'more options than allowed', 'polls'],
+  ['投票未开始', 'a poll before its start', 'polls'],
+  ['投票已结束', 'a poll after its end', 'polls'],
   ['开始日期不可大于结束日期', 'start after end', 'tags'],
   ['结束日期不可小于开始日期', 'end before start', 'tags'],
   ['请选择2项', 'one option where two are required', 'circle-messages'],

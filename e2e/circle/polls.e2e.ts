@@ -1,0 +1,156 @@
+import { hour, minute } from '@quanzi/contract/time'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { waitForToast } from '../harness/gestures.ts'
+import { overflowing, smallTargets } from '../harness/layout.ts'
+import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { settled } from '../harness/settled.ts'
+import { logInBySms } from '../harness/sms.ts'
+
+const app = ownApp()
+
+/** The polls of the demo data with their topics. */
+const sunrise = { route: '/topicdetails/1', question: '你最想去哪片茶山看日出？' }
+const noodles = { route: '/topicdetails/9', question: '雪菜面端上来，先喝汤还是先捞面？' }
+const trees = { route: '/topicdetails/23', question: '北门老街要补种一排开花的树，你选哪一种？' }
+const path = { route: '/topicdetails/36', question: /东湖湿地步道明年整修/ }
+
+const pollOf = (page: Page, question: string | RegExp) => page.getByRole('region', { name: question })
+const send = (page: Page, question: string | RegExp) =>
+  pollOf(page, question).getByRole('button', { name: '投票', exact: true })
+
+test('a visitor votes in a single-choice poll, is asked to log in, and sees the results with the own choice', async () => {
+  const { page, allow } = await openPage({ app, route: sunrise.route })
+  const poll = pollOf(page, sunrise.question)
+  await poll.getByText('48 人参与 · 单选').waitFor()
+  expect(await poll.getByText(/票$/).count()).toBe(1)
+  // On a small phone 参与话题 would stand on 投票.
+  const join = page.getByRole('link', { name: '参与话题' })
+  await page.setViewportSize({ width: 320, height: 568 })
+  await join.waitFor({ state: 'hidden' })
+  await page.evaluate(() => scrollTo(0, 300))
+  await join.waitFor()
+  await page.setViewportSize({ width: 375, height: 812 })
+  await send(page, sunrise.question).tap()
+  await waitForToast(page, '请选择一个选项')
+  await poll.getByRole('radio', { name: '梅岭茶坪' }).check()
+  await shot(page, 'poll before')
+
+  allow(/^401 POST .*tagapi/)
+  await send(page, sunrise.question).tap()
+  await logInBySms(page, app, '13900000077')
+  await poll.getByText('49 人参与 · 您已投票').waitFor()
+  await poll.getByRole('listitem').filter({ hasText: '梅岭茶坪' }).getByText('（您的选择）').waitFor()
+  await poll.getByText('10 票').waitFor()
+  await shot(page, 'poll after')
+  await checkAxe(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkContrast(page)
+  await page.reload()
+  await poll.getByText('49 人参与 · 您已投票').waitFor()
+})
+
+test('a poll that ends while the line is away shows its results when the line is back', async () => {
+  const operator = await apiAs(accounts.operator, app)
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
+  const content = '灯会去哪看？'
+  const poll = { tag_id: 12, content, type: 1, options: '老街\n湖边', show_value: 1, is_show: 1 }
+  const times = { start_time: inMinutes(-60), end_time: inMinutes(30) }
+  const { id } = await operator.post<{ id: number }>('console/poll_save', { ...poll, ...times })
+  const { page, go, allow } = await openPage({ app, route: null })
+  allow(/vote_detail|Failed to load resource/)
+  await page.clock.install()
+  await go('/topicdetails/12')
+  await pollOf(page, content).getByText('0 人参与 · 单选').waitFor()
+  await settled(page)
+
+  let asked = 0
+  await page.route(/action=vote_detail/, (route) => (asked++ === 0 ? route.abort() : route.fallback()))
+  // The clock of the page alone passes the end: the server learns another one.
+  await operator.post('console/poll_save', { ...poll, ...times, id, end_time: inMinutes(-30) })
+  await page.clock.fastForward(31 * minute)
+  await pollOf(page, content).getByText('投票已结束').waitFor()
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await page.clock.fastForward(11_000)
+  await expect.poll(() => pollOf(page, content).getByText('0 票').count()).toBe(2)
+})
+
+test('a multiple-choice poll limits the choices and shows a vote cast elsewhere in the meantime', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.poster, route: path.route })
+  const poll = pollOf(page, path.question)
+  await send(page, path.question).tap()
+  await waitForToast(page, '请选择1-3项')
+  const boxes = poll.getByRole('checkbox')
+  for (const n of [0, 1, 2]) await boxes.nth(n).check()
+  await boxes.nth(3).tap()
+  await waitForToast(page, '最多选择3项')
+  expect(await poll.getByRole('checkbox', { checked: true }).count()).toBe(3)
+  expect(await smallTargets(page)).toEqual([])
+
+  const same = await apiAs(accounts.poster, app)
+  const { vote_info } = await same.get<{ vote_info: { options: { id: number }[] } }>('circle/tagapi', {
+    action: 'detail',
+    tag_id: 36,
+  })
+  const option = vote_info.options.slice(4).map(({ id }) => id)
+  await same.post('circle/tagapi', { action: 'voting', tag_id: 36, option })
+  allow(/^422 POST .*tagapi/)
+  await send(page, path.question).tap()
+  await waitForToast(page, '您已投过票')
+  await poll.getByText('您已投票').waitFor()
+  expect(await poll.getByText('（您的选择）').count()).toBe(2)
+})
+
+test('a choice whose option was reworded in the meantime does not stand in the way of another one', async () => {
+  const operator = await apiAs(accounts.operator, app)
+  const hoursFromNow = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+  const form = {
+    tag_id: 12,
+    content: '周末去哪儿走走？',
+    type: '2',
+    options: '大岭头\n梅岭\n半山',
+    min_option: 1,
+    max_option: 1,
+    start_time: hoursFromNow(-1),
+    end_time: hoursFromNow(1),
+    show_value: 1,
+    is_show: 1,
+  }
+  const { id } = await operator.post<{ id: number }>('console/poll_save', form)
+  const { page, allow } = await openPage({ app, as: accounts.poster, route: '/topicdetails/12' })
+  const poll = pollOf(page, form.content)
+  await poll.getByRole('checkbox', { name: '半山' }).check()
+  await operator.post('console/poll_save', { ...form, id, options: '大岭头\n梅岭\n半山腰' })
+  allow(/^400 POST .*tagapi/)
+  await send(page, form.content).tap()
+  await waitForToast(page, '请求错误!')
+  await poll.getByRole('checkbox', { name: '半山腰' }).waitFor()
+  await poll.getByRole('checkbox', { name: '梅岭' }).check()
+  await send(page, form.content).tap()
+  await poll.getByText('1 人参与 · 您已投票').waitFor()
+})
+
+test('a poll that has not opened says when it does, and a closed duel shows its results as two halves', async () => {
+  const { page, go } = await openPage({ app, route: trees.route })
+  const early = pollOf(page, trees.question)
+  await early.getByText(/\d+月\d+日 \d\d:\d\d 开始/).waitFor()
+  await early.getByRole('radio').first().tap()
+  await waitForToast(page, '投票未开始')
+  expect(await early.getByRole('radio', { checked: true }).count()).toBe(0)
+
+  await go(noodles.route)
+  const over = pollOf(page, noodles.question)
+  await over.getByText('投票已结束').waitFor()
+  expect(await send(page, noodles.question).count()).toBe(0)
+  const widths = await over.locator('[class*=half]').evaluateAll((halves) => halves.map((half) => half.style.width))
+  expect(widths).toEqual(['75%', '25%'])
+  await over.getByText('76.5%').first().waitFor()
+  await checkAxe(page)
+  for (const width of [320, 430]) {
+    await page.setViewportSize({ width, height: 812 })
+    expect(await overflowing(page)).toEqual([])
+  }
+})
