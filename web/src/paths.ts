@@ -6,7 +6,7 @@ export const paths = {
   ranking: () => '/?rank=1',
   /** With a comment its thread leads the comments. */
   post: (id: number, comment?: number) => withQuery(`/sharedetail/${id}`, { comment }),
-  topics: (tagId?: number) => withQuery('/topiclist', { tagid: tagId }),
+  topics: () => '/topiclist',
   topic: (id: number) => `/topicdetails/${id}`,
   topicSearch: () => '/topic-search',
   topicsMatching: (word: string) => withQuery('/pure-topiclist', { word }),
