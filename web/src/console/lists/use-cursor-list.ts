@@ -25,7 +25,7 @@ export const useCursorList = <A extends CursorListCall>(
     readonly unknown[],
     string | null
   >({
-    queryKey: [...queryKeyOf(callName, input), 'stretch', site.id],
+    queryKey: [...queryKeyOf(callName, input), 'cursor-list', site.id],
     // The calls are restricted to this shape.
     queryFn: async ({ pageParam }) =>
       (await send(
