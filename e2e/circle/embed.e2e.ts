@@ -213,6 +213,27 @@ test('a poll in an open article begins and ends at its times', async () => {
   expect(await embed.getByText('去投票').count()).toBe(0)
 })
 
+test('open embeds of a poll are loaded again at different moments after it ends', async () => {
+  const waits: number[] = []
+  for (const chance of [0, 0.5]) {
+    const { page } = await openPage({ app, route: null })
+    await page.addInitScript((value) => {
+      const { setTimeout } = window
+      Math.random = () => value
+      window.setTimeout = ((run: TimerHandler, ms: number) => {
+        document.documentElement.dataset['wait'] = String(ms)
+        return setTimeout(run, ms)
+      }) as typeof setTimeout
+    }, chance)
+    await page.goto(`${app.url}/embed/poll/1`)
+    const html = page.locator('html[data-wait]')
+    await html.waitFor()
+    const changesIn = await page.locator('[data-poll]').getAttribute('data-changes-in')
+    waits.push(Number(await html.getAttribute('data-wait')) - Number(changesIn))
+  }
+  expect(waits).toEqual([1_000, 3_500])
+})
+
 test('a topic, the ranking and the button to its composer are framed at their height', async () => {
   const ranking = await copyLine('/?rank=1', '热帖榜')
   expect(ranking).toContain(`data-src="${app.url}/embed/ranking`)

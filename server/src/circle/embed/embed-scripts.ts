@@ -51,7 +51,8 @@ export const frameScript = `;(function () {
 /**
  * Inside a poll. Where the article is on the same site, a vote is sent with the member's session; elsewhere browsers keep
  * that back, and taps open the circle. When the reader is back, the poll is read again. A poll that has begun or ended has
- * other texts and links: the frame is loaded again, a second later, as the page may come from a cache of that age.
+ * other texts and links: the frame is loaded again, a second later, as the page may come from a cache of that age, or up
+ * to five seconds more: the frames that readers have open do not all ask at once.
  */
 export const pollScript = `;(function () {
   var poll = document.querySelector('[data-poll]')
@@ -59,8 +60,9 @@ export const pollScript = `;(function () {
   var tag = poll.getAttribute('data-vote')
   var act = poll.querySelector('.act')
   var phase = poll.getAttribute('data-phase')
+  var wait = +poll.getAttribute('data-changes-in') + 1000 + Math.random() * 5000
   // A longer wait than a timer takes would end at once.
-  if (phase !== 'over') setTimeout(reload, Math.min(+poll.getAttribute('data-changes-in') + 1000, 2147483647))
+  if (phase !== 'over') setTimeout(reload, Math.min(wait, 2147483647))
   function reload() { location.reload() }
   var left = false
   var sending = false
