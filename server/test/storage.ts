@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { inject } from 'vitest'
 import { openFolderStorage } from '../src/adapters/storage/folder-storage.ts'
-import { openS3Fake } from '../src/adapters/storage/s3-fake.ts'
 import { openS3Storage } from '../src/adapters/storage/s3-storage.ts'
 import type { Storage } from '../src/ports.ts'
+import { openS3Fake } from './fakes/s3.ts'
 
 /** `files` lists all stored keys, temporary ones too. */
 export type TestStorage = { storage: Storage; files(): Promise<string[]>; close(): Promise<void> }

@@ -10,7 +10,7 @@ import { type Db, silentLog } from '../src/platform/db/handle.ts'
 import { openDatabase } from '../src/platform/db/open.ts'
 import type { Clock, Ports } from '../src/ports.ts'
 import { openTestDatabase } from './databases.ts'
-import { createFakePorts } from './fake-ports.ts'
+import { createFakePorts } from './fakes/ports.ts'
 import { createClient, type Person } from './test-client.ts'
 
 export type { Person } from './test-client.ts'

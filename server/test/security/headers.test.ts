@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFakeWeb } from '../fake-web.ts'
+import { createFakeWeb } from '../fakes/web.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp

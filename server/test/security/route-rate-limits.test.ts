@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { limits } from '@quanzi/contract/limits'
 import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createFakeWeb } from '../fake-web.ts'
+import { createFakeWeb } from '../fakes/web.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const limit = 6

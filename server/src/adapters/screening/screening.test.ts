@@ -1,9 +1,9 @@
 import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openAliyunScreeningFake, openTencentScreeningFake } from '../../../test/fakes/screening.ts'
 import type { ScreeningService } from '../../ports.ts'
 import { openAliyunScreening } from './aliyun.ts'
 import { createScreeningService } from './screening.ts'
-import { openAliyunScreeningFake, openTencentScreeningFake } from './screening-fakes.ts'
 import { openTencentScreening } from './tencent.ts'
 
 const keys = { keyId: 'testid', keySecret: 'testsecret' }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openAliyunSmsFake, openTencentSmsFake } from '../../../test/fakes/sms.ts'
 import type { SmsSender } from '../../ports.ts'
 import { signAcs3 } from '../vendor-http/sign-acs3.ts'
 import { signTc3 } from '../vendor-http/sign-tc3.ts'
 import { createAliyunSms } from './aliyun.ts'
 import { classifyAliyunCode, classifyTencentCode } from './error-codes.ts'
-import { openAliyunSmsFake, openTencentSmsFake } from './sms-fakes.ts'
 import { createTencentSms } from './tencent.ts'
 
 const keys = { keyId: 'testid', keySecret: 'testsecret' }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasSwift, startSwift, swiftPackages, swiftSigner } from '../../../test/files/swift.ts'
+import { describeStorage } from '../../../test/storage-contract.ts'
 import { openS3Client } from './s3-client.ts'
 import { abortStaleUploads } from './s3-multipart.ts'
 import { openS3Storage } from './s3-storage.ts'
-import { describeStorage } from './storage-contract.ts'
 
 const missing = hasSwift() ? '' : ` (not on this machine: apt-get install ${swiftPackages})`
 

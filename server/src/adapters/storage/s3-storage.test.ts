@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { minute } from '@quanzi/contract/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openS3Fake } from './s3-fake.ts'
+import { openS3Fake } from '../../../test/fakes/s3.ts'
 import { partSize } from './s3-multipart.ts'
 import { openS3Storage } from './s3-storage.ts'
 

@@ -1,6 +1,6 @@
-import { openS3Fake } from './s3-fake.ts'
+import { openS3Fake } from '../../../test/fakes/s3.ts'
+import { describeStorage } from '../../../test/storage-contract.ts'
 import { openStorage } from './storage.ts'
-import { describeStorage } from './storage-contract.ts'
 
 const signer = { keyId: 'key', keySecret: 'secret', region: 'auto' }
 const bucket = { S3_REGION: 'auto', S3_KEY_ID: 'key', S3_KEY_SECRET: 'secret' }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFakeWeb, template } from '../../../test/fake-web.ts'
+import { createFakeWeb, template } from '../../../test/fakes/web.ts'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRobotFake } from '../../../test/fakes/robots.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
-import { openRobotFake } from '../../adapters/webhook/robot-fakes.ts'
 import { createWebhooks } from '../../adapters/webhook/webhooks.ts'
 
 let app: TestApp

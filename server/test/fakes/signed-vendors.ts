@@ -1,7 +1,7 @@
 import { minute } from '@quanzi/contract/time'
-import { type FakeRequest, type FakeResponse, openFakeServer } from './fake-server.ts'
-import { signAcs3 } from './sign-acs3.ts'
-import { signTc3 } from './sign-tc3.ts'
+import { type FakeRequest, type FakeResponse, openFakeServer } from '../../src/adapters/vendor-http/fake-server.ts'
+import { signAcs3 } from '../../src/adapters/vendor-http/sign-acs3.ts'
+import { signTc3 } from '../../src/adapters/vendor-http/sign-tc3.ts'
 
 export type Keys = { keyId: string; keySecret: string }
 

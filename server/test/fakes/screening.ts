@@ -1,4 +1,4 @@
-import { type Keys, openAcs3Fake, openTc3Fake, tc3Error } from '../vendor-http/signed-fakes.ts'
+import { type Keys, openAcs3Fake, openTc3Fake, tc3Error } from './signed-vendors.ts'
 
 type HarmfulTexts = Record<string, { label: string; suggestion: 'Review' | 'Block' }>
 

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { errorAnswer, type FakeAnswer, type Stored } from './s3-fake-answers.ts'
+import { errorAnswer, type FakeAnswer, type Stored } from './s3-answers.ts'
 
 type Call = { method: string; key: string; query: URLSearchParams; headers: IncomingHttpHeaders; body: Buffer }
 type Upload = { key: string; type: string; begunAt: Date; parts: Map<number, Buffer> }
 
-const between = (text: string, start: string, end: string) => text.split(start)[1]?.split(end)[0] ?? ''
+const textAfter = (text: string, tag: string) => text.split(tag)[1]?.split('<')[0] ?? ''
 const md5 = (...pieces: Buffer[]) => createHash('md5').update(Buffer.concat(pieces)).digest()
 const xml = (body: string): FakeAnswer => ({ status: 200, headers: { 'content-type': 'application/xml' }, body })
 
@@ -39,8 +39,8 @@ export const createFakeUploads = (stored: Map<string, Stored>) => {
       .split('<Part>')
       .slice(1)
       .map((part) => {
-        const piece = parts.get(Number(between(part, '<PartNumber>', '<')))
-        return piece && `"${md5(piece).toString('hex')}"` === between(part, '<ETag>', '<') ? piece : undefined
+        const piece = parts.get(Number(textAfter(part, '<PartNumber>')))
+        return piece && `"${md5(piece).toString('hex')}"` === textAfter(part, '<ETag>') ? piece : undefined
       })
     if (pieces.length === 0 || !pieces.every((piece) => piece !== undefined)) return errorAnswer(400, 'InvalidPart')
     if (pieces.slice(0, -1).some((piece) => piece.length < 5 * 1_048_576)) return errorAnswer(400, 'EntityTooSmall')

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { minute } from '@quanzi/contract/time'
 import { AwsV4Signer } from 'aws4fetch'
-import type { S3Credentials } from './s3-credentials.ts'
-import { errorAnswer, type FakeAnswer, type Stored } from './s3-fake-answers.ts'
-import { createFakeUploads } from './s3-fake-uploads.ts'
+import type { S3Credentials } from '../../src/adapters/storage/s3-credentials.ts'
+import { errorAnswer, type FakeAnswer, type Stored } from './s3-answers.ts'
+import { createFakeUploads } from './s3-uploads.ts'
 
 /** Rejects a wrong signature or body hash. `failNext` fails the next calls, of all or of those with a text in their URL. */
 export const openS3Fake = async (signer: S3Credentials) => {

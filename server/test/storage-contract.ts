@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Storage } from '../../ports.ts'
+import type { Storage } from '../src/ports.ts'
 
 type OpenedStorage = { storage: Storage; close(): Promise<unknown> }
 

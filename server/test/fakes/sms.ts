@@ -1,4 +1,4 @@
-import { acs3Error, type Keys, openAcs3Fake, openTc3Fake } from '../vendor-http/signed-fakes.ts'
+import { acs3Error, type Keys, openAcs3Fake, openTc3Fake } from './signed-vendors.ts'
 
 /** Fakes of the gateways, which record the messages. */
 export const openAliyunSmsFake = async (keys: Keys) => {

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { sourceOfBytes } from '@quanzi/contract/circle/ai-mark/byte-source'
 import { readAiMark } from '@quanzi/contract/circle/ai-mark/read-ai-mark'
 import sharp from 'sharp'
-import { sniffVideoFormat } from '../src/adapters/video/sniff.ts'
-import type { VideoProcessor } from '../src/ports.ts'
+import { sniffVideoFormat } from '../../src/adapters/video/sniff.ts'
+import type { VideoProcessor } from '../../src/ports.ts'
 
 /** Processes videos without ffmpeg: returns the input with a grey poster, or fails when it contains `broken`. */
 export const createFakeVideoProcessor = async (folder: string): Promise<VideoProcessor> => {

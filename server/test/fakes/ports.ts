@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { openGazetteer } from '../src/adapters/map/gazetteer.ts'
-import type { Ports } from '../src/ports.ts'
+import { openGazetteer } from '../../src/adapters/map/gazetteer.ts'
+import type { Ports } from '../../src/ports.ts'
 
 type SentWebhook = { url: string; body: string; headers: Record<string, string> }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hour } from '@quanzi/contract/time'
-import { type FakeRequest, type FakeResponse, openFakeServer } from '../vendor-http/fake-server.ts'
+import { type FakeRequest, type FakeResponse, openFakeServer } from '../../src/adapters/vendor-http/fake-server.ts'
 
 /** A robot of each vendor: the address, the form of the message and the signature are checked as the vendor does. */
 export const openRobotFake = (robot: keyof typeof checks, secret: string) =>
