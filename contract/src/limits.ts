@@ -158,7 +158,7 @@ export const limits = {
   /* the console */
   blocklistImportMax: 5_000,
   blocklistTermLength: 50,
-  blocklistTrialPeriod: 30 * day,
+  blocklistDryRunPeriod: 30 * day,
   mfaSessionLife: 12 * hour,
   maxMfaAttempts: 5,
   mfaLockout: 5 * minute,

@@ -89,6 +89,7 @@ type MfaSecretTable = {
   tried_at: Date | null
 }
 
+/** Dry runs of new blocklist terms. */
 type BlocklistTrialTable = {
   id: Generated<number>
   site_id: number
@@ -97,11 +98,11 @@ type BlocklistTrialTable = {
   done: Generated<boolean>
   /** Number of completed batches: of two workers that continue from the same batch, one is discarded. */
   step: Generated<number>
-  result: ColumnType<BlocklistTrialResult, string | undefined, string>
+  result: ColumnType<DryRunResult, string | undefined, string>
   created_at: Generated<Date>
 }
 
-export type BlocklistTrialResult = {
+export type DryRunResult = {
   at: { kind: ContentKind; updated: string | null; id: number } | null
   looked: number
   caught: { post: number; comment: number }

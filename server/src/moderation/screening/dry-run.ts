@@ -6,11 +6,11 @@ import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 import { compileBlocklist, type ScreeningVerdict } from '../../platform/text/blocklist.ts'
-import type { BlocklistTrialResult } from '../../schema/tables-console.ts'
+import type { DryRunResult } from '../../schema/tables-console.ts'
 
 type DryRunEntries = { kind: 'refuse' | 'hold'; texts: string[] }
 
-const emptyResult: BlocklistTrialResult = {
+const emptyResult: DryRunResult = {
   at: null,
   looked: 0,
   caught: { post: 0, comment: 0 },
@@ -46,10 +46,10 @@ export const startDryRun = (db: Db, input: { site: number; member: number; words
   })
 
 /** Continues at the stored position: posts, then comments, newest first. Running a batch twice counts it once. */
-export const continueDryRun = async (app: AppContext, trialId: number): Promise<void> => {
+export const continueDryRun = async (app: AppContext, id: number): Promise<void> => {
   const { db } = app.database
   const startedAt = performance.now()
-  const row = await db.selectFrom('blocklist_trial').selectAll().where('id', '=', trialId).executeTakeFirst()
+  const row = await db.selectFrom('blocklist_trial').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || row.done) return
   const allowed = await db
     .selectFrom('blocklist_term')
@@ -57,9 +57,9 @@ export const continueDryRun = async (app: AppContext, trialId: number): Promise<
     .where('site_id', '=', row.site_id)
     .where('kind', '=', 'allow')
     .execute()
-  const { kind, texts } = row.words
-  const match = compileBlocklist({ refuse: [], hold: [], [kind]: texts, allow: allowed.map(({ text }) => text) })
-  const since = new Date(row.created_at.getTime() - limits.blocklistTrialPeriod)
+  const { kind: list, texts } = row.words
+  const match = compileBlocklist({ refuse: [], hold: [], [list]: texts, allow: allowed.map(({ text }) => text) })
+  const since = new Date(row.created_at.getTime() - limits.blocklistDryRunPeriod)
   const result = row.result
   let done = false
   while (!done && performance.now() - startedAt < timeSliceMs) {
@@ -67,7 +67,7 @@ export const continueDryRun = async (app: AppContext, trialId: number): Promise<
     const rows = await nextTexts(db, kind, row.site_id, since, result.at)
     for (const item of rows) addHits(result, kind, item, match)
     const last = rows.at(-1)
-    if (last && rows.length === batchSize) result.at = { kind: kind, updated: last.updated, id: last.id }
+    if (last && rows.length === batchSize) result.at = { kind, updated: last.updated, id: last.id }
     else if (kind === 'post') result.at = { kind: 'comment', updated: null, id: 0 }
     else done = true
   }
@@ -75,18 +75,18 @@ export const continueDryRun = async (app: AppContext, trialId: number): Promise<
     const { numUpdatedRows } = await trx
       .updateTable('blocklist_trial')
       .set({ result: JSON.stringify(result), done, step: row.step + 1 })
-      .where('id', '=', trialId)
+      .where('id', '=', id)
       .where('step', '=', row.step)
       .executeTakeFirst()
     if (numUpdatedRows > 0n && !done)
-      await queueJob(trx, { kind: 'run-blocklist-trial', payload: { trialId }, runAt: app.ports.clock.now() })
+      await queueJob(trx, { kind: 'run-blocklist-trial', payload: { trialId: id }, runAt: app.ports.clock.now() })
   })
 }
 
 type TextRow = { id: number; post_id: number; content: string; location: string; updated: string }
 
 /** Uses the index of the review queue. The time is text, because a Date would lose its microseconds. */
-const nextTexts = (db: Db, kind: ContentKind, site: number, since: Date, cursor: BlocklistTrialResult['at']) => {
+const nextTexts = (db: Db, kind: ContentKind, site: number, since: Date, cursor: DryRunResult['at']) => {
   let query = db
     .selectFrom(kind)
     .select(({ cast }) => [
@@ -110,7 +110,7 @@ const nextTexts = (db: Db, kind: ContentKind, site: number, since: Date, cursor:
 }
 
 const addHits = (
-  result: BlocklistTrialResult,
+  result: DryRunResult,
   kind: ContentKind,
   { id, post_id, content, location }: TextRow,
   match: (text: string) => ScreeningVerdict,
