@@ -132,7 +132,8 @@ export type ProcessedVideo = {
 }
 
 /** `hls.m3u8` is the master playlist. */
-export type LadderFile = 'hls.m3u8' | 'hls-high.m3u8' | 'hls-high.mp4' | 'hls-low.m3u8' | 'hls-low.mp4'
+export const ladderFiles = ['hls.m3u8', 'hls-high.m3u8', 'hls-high.mp4', 'hls-low.m3u8', 'hls-low.mp4'] as const
+export type LadderFile = (typeof ladderFiles)[number]
 
 export type VideoProcessor = {
   /** The format by the first bytes of a file; null where it is no supported video. */

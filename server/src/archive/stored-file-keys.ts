@@ -1,4 +1,5 @@
-import { type FileVariant, ladderFiles, pictureVariantsOf, storageKey } from '../platform/files/storage-keys.ts'
+import { type FileVariant, pictureVariantsOf, storageKey } from '../platform/files/storage-keys.ts'
+import { ladderFiles } from '../ports.ts'
 import type { Queryable } from './catalog.ts'
 
 type Row = { id: number; kind: string; token: string; ladder: boolean }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@quanzi/contract/limits'
-import type { LadderFile, ProcessedVideo, VideoProcessor } from '../../ports.ts'
+import { ladderFiles, type ProcessedVideo, type VideoProcessor } from '../../ports.ts'
 import { temporaryPrefix } from '../temporary-names.ts'
 import { hlsMasterPlaylist, hlsRenditionArgs, lowSize, mainVideoArgs, maxPixels, posterArgs } from './ffmpeg-args.ts'
 import { type FfmpegPrograms, findFfmpeg } from './find-ffmpeg.ts'
@@ -147,8 +147,7 @@ const makeLadder = async (job: ProcessingJob, mainInfo: MediaInfo) => {
     })
   }
   await writeFile(join(job.jobFolder, 'hls.m3u8'), hlsMasterPlaylist(renditions))
-  const names: LadderFile[] = ['hls.m3u8', 'hls-low.m3u8', 'hls-low.mp4', 'hls-high.m3u8', 'hls-high.mp4']
-  return names.map((name) => ({ name, path: join(job.jobFolder, name) }))
+  return ladderFiles.map((name) => ({ name, path: join(job.jobFolder, name) }))
 }
 
 const lowRenditionSize = ({ width, height }: { width: number; height: number }) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock, Storage } from '../../ports.ts'
+import { type Clock, ladderFiles, type Storage } from '../../ports.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { EdgeKey } from '../edge/edge-tags.ts'
 import { isSignedUrlValid } from './signed-url.ts'
@@ -8,7 +8,6 @@ import {
   contentTypeOfKey,
   type FileVariant,
   fileNameOf,
-  ladderFiles,
   pictureVariants,
   storageKey,
   substituteOf,

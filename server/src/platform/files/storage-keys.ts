@@ -1,4 +1,4 @@
-import type { LadderFile, ProcessedImage } from '../../ports.ts'
+import { type LadderFile, ladderFiles, type ProcessedImage } from '../../ports.ts'
 
 export type PictureVariant = (typeof pictureVariants)[number]
 export type FileVariant = PictureVariant | AvifVariant | 'video' | LadderFile
@@ -9,7 +9,6 @@ export const pictureVariants = ['full', 'feed', 'phone', 'thumb', 'icon'] as con
 const inPlaceOf = { phone: 'feed', icon: 'thumb' } as const
 /** What pictures of the site have besides, where it is smaller: `encode-avif.ts` makes them. */
 export const avifVariants = ['feed.avif', 'phone.avif', 'thumb.avif'] as const
-export const ladderFiles = ['hls.m3u8', 'hls-high.m3u8', 'hls-high.mp4', 'hls-low.m3u8', 'hls-low.mp4'] as const
 
 /** The storage key of a file. The first two characters of the token spread the files over folders. */
 export const storageKey = (token: string, variant: FileVariant): string =>
