@@ -35,6 +35,10 @@ export const choiceSettings = {
 } as const
 export type ChoiceSetting = keyof typeof choiceSettings
 
+/** What earns credits. */
+export const creditKinds = ['like', 'collect', 'follow', 'comment', 'post'] as const
+export type CreditKind = (typeof creditKinds)[number]
+
 export const numberSettings = {
   slide_interval: [1, 60],
   reports_to_review: [1, 100],

@@ -1,5 +1,5 @@
+import type { CreditKind } from '@quanzi/contract/console/setting-fields'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import type { CreditKind } from '../../identity/site/site-settings.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { withRetry } from '../../platform/db/transaction/transaction.ts'

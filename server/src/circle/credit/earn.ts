@@ -1,7 +1,7 @@
+import type { CreditKind } from '@quanzi/contract/console/setting-fields'
 import { toChinaDate } from '@quanzi/contract/text'
 import { day } from '@quanzi/contract/time'
 import type { Site } from '../../identity/site/site.ts'
-import type { CreditKind } from '../../identity/site/site-settings.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 

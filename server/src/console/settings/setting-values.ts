@@ -1,5 +1,6 @@
 import {
   choiceSettings,
+  creditKinds,
   numberSettings,
   type SettingName,
   switchSettings,
@@ -84,7 +85,7 @@ const customMappings: Partial<Record<SettingName, SettingMapping>> = {
   limit_pictures: { path: ['settings', 'limits', 'picturesPerDay'] },
   limit_videos: { path: ['settings', 'limits', 'videosPerDay'] },
   ...Object.fromEntries(
-    ['like', 'collect', 'follow', 'comment', 'post'].flatMap((kind) => [
+    creditKinds.flatMap((kind) => [
       [`credit_${kind}`, { path: ['settings', 'credits', kind, 'amount'] }],
       [`credit_${kind}_daily`, { path: ['settings', 'credits', kind, 'daily'] }],
     ]),

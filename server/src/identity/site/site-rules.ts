@@ -1,6 +1,7 @@
+import type { CreditKind } from '@quanzi/contract/console/setting-fields'
 import { mapTable } from '@quanzi/contract/objects'
 import { toReviewFlow } from '@quanzi/contract/states'
-import type { CreditKind, SiteSettings, SiteTexts } from './site-settings.ts'
+import type { SiteSettings, SiteTexts } from './site-settings.ts'
 
 /** What a site allows and asks for, in the words of the domain; docs/spec/settings.md. */
 export const toRules = (settings: SiteSettings, texts: SiteTexts) => {

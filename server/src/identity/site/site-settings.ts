@@ -1,3 +1,4 @@
+import type { CreditKind } from '@quanzi/contract/console/setting-fields'
 import { limits, moduleNames } from '@quanzi/contract/limits'
 import { rejectReasons } from '@quanzi/contract/states'
 import { isSecureUrl } from '@quanzi/contract/urls'
@@ -84,8 +85,6 @@ export type SiteTexts = {
   anonymous_switch: string
   agreement: { title: string; content: string }
 }
-
-export type CreditKind = 'like' | 'collect' | 'follow' | 'comment' | 'post'
 
 const defaultSettings: SiteSettings = {
   use_posting_type: '0',

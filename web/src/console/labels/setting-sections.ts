@@ -1,10 +1,8 @@
-import type { SettingName } from '@quanzi/contract/console/setting-fields'
+import { creditKinds, type SettingName } from '@quanzi/contract/console/setting-fields'
 import { moduleNames } from '@quanzi/contract/limits'
 import { keysOf } from '@quanzi/contract/objects'
 
 export type SettingSection = { title: string; note?: string; names: readonly SettingName[] }
-
-export const creditKinds = ['like', 'collect', 'follow', 'comment', 'post'] as const
 
 export const creditSettings = [
   'MEMBER_REWARD_SWITCH_CREDIT',

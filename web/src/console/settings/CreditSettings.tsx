@@ -1,8 +1,7 @@
-import { type NumberSetting, numberSettings } from '@quanzi/contract/console/setting-fields'
+import { creditKinds, type NumberSetting, numberSettings } from '@quanzi/contract/console/setting-fields'
 import { FormRow } from '../forms/FormRow.tsx'
 import { NumberInput } from '../forms/NumberInput.tsx'
 import { settingLabels } from '../labels/setting-labels.ts'
-import { creditKinds } from '../labels/setting-sections.ts'
 import { SettingControl } from './SettingControl.tsx'
 import type { Settings } from './use-settings.ts'
 
