@@ -17,19 +17,22 @@ export type ReviewFlow = 'single' | 'double'
 export type ReviewLevel = 1 | 2
 export const toReviewFlow = (auditSwitch: number): ReviewFlow => (auditSwitch === 2 ? 'double' : 'single')
 
-export type ReviewAction =
-  | 'pass'
-  | 'passstep'
-  | 'fail'
-  | 'edit'
-  | 'offline'
-  | 'top'
-  | 'top_cancel'
-  | 'select'
-  | 'select_cancel'
-  | 'keep'
-  | 'restore'
-  | 'del'
+/** In the order of the toolbar. */
+export const reviewActions = [
+  'edit',
+  'fail',
+  'pass',
+  'passstep',
+  'top',
+  'top_cancel',
+  'select',
+  'select_cancel',
+  'keep',
+  'offline',
+  'restore',
+  'del',
+] as const
+export type ReviewAction = (typeof reviewActions)[number]
 type AuthorAction = 'edit' | 'del'
 
 export type Reviewer = { role: 'reviewer'; flow: ReviewFlow; level: ReviewLevel }
@@ -96,7 +99,7 @@ const restoredTo = ({ flow, level }: Reviewer, kind: ContentKind): Transition =>
 }
 
 /** Comments have no edit, pin or selection. */
-const commentActions: readonly string[] = ['pass', 'passstep', 'fail', 'offline', 'keep', 'restore', 'del']
+export const commentActions = ['pass', 'passstep', 'fail', 'offline', 'keep', 'restore', 'del'] as const
 
 /** Undefined when this actor cannot take it. */
 export const getTransition = (
@@ -108,7 +111,7 @@ export const getTransition = (
   const stage = getStage(kind, state)
   if (!stage || stage === 'deleted') return undefined
   if (actor.role === 'author') return getAuthorTransition(kind, action)
-  if (kind === 'comment' && !commentActions.includes(action)) return undefined
+  if (kind === 'comment' && !commentActions.some((one) => one === action)) return undefined
   return transitions[stage][action]?.(state, actor, kind)
 }
 
@@ -118,22 +121,7 @@ const getAuthorTransition = (kind: ContentKind, action: string): Transition | un
   return undefined
 }
 
-export const reviewActions: readonly ReviewAction[] = [
-  'edit',
-  'fail',
-  'pass',
-  'passstep',
-  'top',
-  'top_cancel',
-  'select',
-  'select_cancel',
-  'keep',
-  'offline',
-  'restore',
-  'del',
-]
-
-/** In the order of the toolbar, with only the one of pin/unpin and select/unselect that changes something. */
+/** In their order, with only the one of pin/unpin and select/unselect that changes something. */
 export const getAvailableActions = (
   kind: ContentKind,
   item: { state: number; is_top?: number; selection?: number; reports?: number },

@@ -3,6 +3,8 @@ import { bit, call, credits, flag, id, idOrNone, order, pageOf, paging, required
 import { member } from '../identity/member.ts'
 import { limits } from '../limits.ts'
 
+export const commentStateCode = z.literal(['0', '1', '-2', '-3', '-4', '-8'])
+
 const commentFields = {
   comment_id: z.int(),
   topic_id: z.int(),
@@ -16,7 +18,7 @@ const commentFields = {
   support_count: z.int(),
   reply_count: z.int(),
   is_digg: bit,
-  is_audit: z.literal(['0', '1', '-2', '-3', '-4', '-8']),
+  is_audit: commentStateCode,
   is_mine: bit,
   /** By the post's author; never set when the post or the comment is anonymous. */
   is_author: bit,

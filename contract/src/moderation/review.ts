@@ -16,9 +16,10 @@ import {
   token,
   withError,
 } from '../call.ts'
-import { aiGrade, liker, picture, post, video } from '../circle/post.ts'
+import { commentStateCode } from '../circle/comment.ts'
+import { aiGrade, liker, picture, post, postType, video } from '../circle/post.ts'
 import { limits } from '../limits.ts'
-import { pinDays } from '../states.ts'
+import { commentActions, pinDays } from '../states.ts'
 import { reportReason } from './report.ts'
 
 /** A blocklist match: UTF-16 offsets into the content. */
@@ -77,7 +78,7 @@ const reviewComment = z.object({
   id: z.int(),
   content_id: z.int(),
   content: z.string(),
-  is_audit: z.literal(['0', '1', '-2', '-3', '-4', '-8']),
+  is_audit: commentStateCode,
   rev: z.int(),
   reason: z.string(),
   anonymous: z.literal(['0', '1']),
@@ -91,7 +92,7 @@ const reviewComment = z.object({
   topic_info: z.object({
     topic_id: z.int(),
     content: z.string(),
-    topic_type: z.literal(['1', '2', '3']),
+    topic_type: postType,
     attachment: z.union([z.array(picture), video]),
     nickname: z.string(),
   }),
@@ -166,7 +167,7 @@ const decision = <T extends z.ZodType>(about: string, input: T) =>
   call({ role: 'reviewer', summary: about, input, output: decisionOutput })
 const reviewAction = (about: string) => decision(about, z.object(one))
 
-export const raction = z.literal(['pass', 'passstep', 'fail', 'restore', 'del', 'offline', 'keep'])
+export const raction = z.literal(commentActions)
 
 const queueCounts = z.object({
   topic: z.int(),

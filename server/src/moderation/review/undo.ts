@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import type { ContentKind } from '@quanzi/contract/states'
+import { type ContentKind, reviewActions } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import { appendHistory, type ReviewedKind } from '../../circle/history/history.ts'
 import { publishChange } from '../../circle/history/publish-change.ts'
@@ -19,21 +19,8 @@ import { queueEndOfPin } from './end-pin.ts'
 import { getLastHistoryEntry, type HistoryRow } from './history-queries.ts'
 import { createAlreadyDecidedError, updateItem } from './items.ts'
 
-/** A deletion too, as the row is still there. */
-const undoableActions = new Set([
-  'pass',
-  'passstep',
-  'fail',
-  'offline',
-  'restore',
-  'top',
-  'top_cancel',
-  'select',
-  'select_cancel',
-  'keep',
-  'del',
-  'appeal_dismiss',
-])
+/** All but an edit; a deletion too, as the row is still there. */
+const undoableActions = new Set<string>([...reviewActions.filter((action) => action !== 'edit'), 'appeal_dismiss'])
 
 type UndoSnapshot = {
   refuse_level: number

@@ -1,7 +1,7 @@
 import type { Page } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import type { HistoryLine, RevealedAuthor } from '@quanzi/contract/moderation/review'
-import type { ContentKind, PinDays, ReviewAction } from '@quanzi/contract/states'
+import type { ContentKind, commentActions, PinDays, ReviewAction } from '@quanzi/contract/states'
 import { callOnce } from '../../../platform/api/call-once.ts'
 import { type CallOptions, call } from '../../../platform/api/client.ts'
 import { type ReviewItem, toCommentItem, toPostItem } from '../item/review-item.ts'
@@ -70,7 +70,7 @@ export const callsByKind: Record<ContentKind, ReviewCalls> = {
     decide: ({ id, rev }, action, { reason }) =>
       // The buttons of a comment have no other actions.
       callOnce('POST circle/reply multi', {
-        raction: action as CommentAction,
+        raction: action as (typeof commentActions)[number],
         data: id,
         rev,
         ...(reason && { reason }),
@@ -80,9 +80,6 @@ export const callsByKind: Record<ContentKind, ReviewCalls> = {
     undo: (id, idempotencyKey) => callOnce('POST circle/reply undo', { data: id }, idempotencyKey),
   },
 }
-
-/** The state machine offers no other action on a comment. */
-type CommentAction = 'pass' | 'passstep' | 'fail' | 'offline' | 'keep' | 'restore' | 'del'
 
 export const decide = (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, choice: Choice) =>
   callsByKind[item.kind].decide(item, action, choice)
