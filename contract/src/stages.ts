@@ -3,7 +3,8 @@
 export const contentKinds = ['post', 'comment'] as const
 export type ContentKind = (typeof contentKinds)[number]
 
-export type ReviewStage = 'first' | 'second' | 'online' | 'rejected' | 'offline' | 'deleted'
+export const stagesOfItems = ['first', 'second', 'online', 'rejected', 'offline'] as const
+export type ReviewStage = (typeof stagesOfItems)[number] | 'deleted'
 
 export const postState = {
   first: 0,

@@ -46,6 +46,7 @@ export const picture = z.object({
 })
 export type Picture = z.infer<typeof picture>
 
+export const videoStatus = z.literal(['processing', 'ready', 'failed'])
 export const video = z.object({
   vid: z.string(),
   video: z.string(),
@@ -54,7 +55,7 @@ export const video = z.object({
   width: z.int(),
   height: z.int(),
   duration: z.number(),
-  status: z.literal(['processing', 'ready', 'failed']),
+  status: videoStatus,
   preview: z.string(),
   ai_grade: aiGrade.optional(),
 })

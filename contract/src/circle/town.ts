@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bit, call, id, pageOf, paging, time } from '../call.ts'
 import { limits } from '../limits.ts'
 
-const townTab = z.object({
+export const townTab = z.object({
   key: z.literal(['picking', 'homestay', 'specialty']),
   name: z.string(),
   content_id: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, flag, intInRange, text } from '../call.ts'
 import { limits } from '../limits.ts'
 import { parseAigc, toJson } from './ai-mark/ai-mark.ts'
-import { aiGrade } from './post.ts'
+import { aiGrade, videoStatus } from './post.ts'
 
 const uploadedVideo = z.object({
   vid: z.string(),
@@ -11,7 +11,7 @@ const uploadedVideo = z.object({
   width: z.int(),
   height: z.int(),
   duration: z.number(),
-  status: z.literal(['processing', 'ready', 'failed']),
+  status: videoStatus,
 })
 export type UploadedVideo = z.infer<typeof uploadedVideo>
 

@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { bit, call, cleanText, flag, id, intInRange, time } from '../call.ts'
+import { townTab } from '../circle/town.ts'
 import { cursorPageOf, cursorPaging } from './cursor-page.ts'
 import { listCall, removeCall, revInput, saveCall } from './form-calls.ts'
 import { boundedText, sitePicture } from './settings.ts'
 import { optionalTime, orderedIdsInput } from './slides.ts'
-
-const townTab = z.literal(['picking', 'homestay', 'specialty'])
-export type TownTab = z.infer<typeof townTab>
 
 const consoleTown = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
   banner: sitePicture.nullable(),
-  tabs: z.array(z.object({ key: townTab, name: z.string(), content_id: z.int() })),
+  tabs: z.array(townTab),
   rev: z.string(),
 })
 export type ConsoleTown = z.infer<typeof consoleTown>

@@ -15,6 +15,7 @@ import {
 } from '../call.ts'
 import { memberFace } from '../identity/member.ts'
 import { limits } from '../limits.ts'
+import { stagesOfItems } from '../stages.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
 
 export const sanctionReason = requiredText('sanctionReasonEmpty', limits.reasonLength, 'reasonTooLong')
@@ -64,7 +65,7 @@ const recentContent = z.object({
   id: z.int(),
   post_id: z.int(),
   content: z.string(),
-  stage: z.literal(['first', 'second', 'online', 'rejected', 'offline', 'deleted']),
+  stage: z.literal([...stagesOfItems, 'deleted']),
   created_at: time,
 })
 

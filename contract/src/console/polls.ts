@@ -1,27 +1,17 @@
 import { z } from 'zod'
-import { bit, call, cleanText, flag, intInRange, time, withError } from '../call.ts'
+import { call, cleanText, flag, intInRange, withError } from '../call.ts'
+import { poll } from '../circle/poll.ts'
 import { lengthOf } from '../text.ts'
 import { cursorPageOf, cursorPaging } from './cursor-page.ts'
 import { removeCall, revInput, saveCall } from './form-calls.ts'
 import { boundedInt, boundedText } from './settings.ts'
 import { optionalTime } from './slides.ts'
 
-const consolePoll = z.object({
-  id: z.int(),
-  tag_id: z.int(),
+const consolePoll = poll.omit({ my_count: true, changes_in: true }).extend({
   tag_name: z.string(),
-  content: z.string(),
-  type: z.literal(['1', '2']),
-  min_option: z.int(),
-  max_option: z.int(),
-  start_time: time,
-  end_time: time,
-  show_value: bit,
-  is_show: bit,
   /** The number of voters. After the first vote the options and the kind of vote are fixed. */
   voters: z.int(),
   options: z.array(z.object({ id: z.int(), option: z.string(), count: z.int() })),
-  phase: z.literal(['before', 'running', 'over']),
   rev: z.string(),
 })
 export type ConsolePoll = z.infer<typeof consolePoll>

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { bit, call, time } from '../call.ts'
 import { memberFace } from '../identity/member.ts'
 import { limits } from '../limits.ts'
+import { stagesOfItems } from '../stages.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
 import { days, idOrEmpty, searchWords, withDateOrder } from './list-filters.ts'
 
 const consolePost = z.object({
   id: z.int(),
   content: z.string(),
-  stage: z.literal(['first', 'second', 'online', 'rejected', 'offline']),
+  stage: z.literal(stagesOfItems),
   /** Passed, but not shown: its author is banned or has closed the account. */
   hidden: bit,
   is_top: bit,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { bit, call } from '../call.ts'
 import { memberFace } from '../identity/member.ts'
+import { stagesOfItems } from '../stages.ts'
 import { searchWords } from './list-filters.ts'
 
 const postResult = z.object({
   id: z.int(),
   content: z.string(),
-  stage: z.literal(['first', 'second', 'online', 'rejected', 'offline']),
+  stage: z.literal(stagesOfItems),
 })
 
 const tagResult = z.object({ id: z.int(), name: z.string(), category: z.string(), offline: bit })

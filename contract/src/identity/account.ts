@@ -28,9 +28,11 @@ const session = z.object({
 
 const [min, max] = limits.nicknameLength
 
+export const profileField = z.literal(['nickname', 'avatar', 'cover', 'bio'])
+
 /** A change of the own profile that waits for a reviewer. `value`: the text, or the URL of the picture. */
 const waitingChange = z.object({
-  field: z.literal(['nickname', 'avatar', 'cover', 'bio']),
+  field: profileField,
   value: z.string(),
   shown: bit,
   created_at: time,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, id, pageOf, paging, time } from '../call.ts'
 import { aiGrade } from '../circle/post.ts'
+import { profileField } from '../identity/account.ts'
 import { member } from '../identity/member.ts'
 import { limits } from '../limits.ts'
 import { blocklistHit, claimHolder, reviewReason } from './review.ts'
@@ -8,7 +9,7 @@ import { blocklistHit, claimHolder, reviewReason } from './review.ts'
 /** A change of a profile for reviewers. Its id is the revision: a later edit gets a new one. */
 const profileReview = z.object({
   id: z.int(),
-  field: z.literal(['nickname', 'avatar', 'cover', 'bio']),
+  field: profileField,
   before: z.string(),
   value: z.string(),
   shown: z.literal([0, 1]),

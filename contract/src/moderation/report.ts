@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, id, intInRange, optionalText, pageOf, paging, requiredText, time, withError } from '../call.ts'
 import { member } from '../identity/member.ts'
 import { limits } from '../limits.ts'
+import { stagesOfItems } from '../stages.ts'
 
 /** The kinds that can be reported or appealed against, as on the wire. */
 const reportedKind = z.literal(['topic', 'reply', 'member'])
@@ -24,7 +25,7 @@ const appealState = z.literal(['open', 'granted', 'dismissed'])
 const reviewProgress = z.object({
   /** The steps until the item is online: 一审, 二审, 上线 with two levels. */
   levels: z.literal([1, 2]),
-  stage: z.literal(['first', 'second', 'online', 'rejected', 'offline']),
+  stage: z.literal(stagesOfItems),
   refuse_level: z.literal([0, 1, 2]),
   reason: z.string(),
   submitted_at: time,

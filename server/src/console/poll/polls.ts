@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@quanzi/contract'
 import type { ConsolePoll } from '@quanzi/contract/console/polls'
 import { sql } from 'kysely'
+import { phaseOf } from '../../circle/poll/view.ts'
 import { requireOpenTag } from '../../circle/tag/queries.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
@@ -54,7 +55,7 @@ export const listPolls: Operation<'GET console/polls'> = async (ctx, { phase, cu
         is_show: row.shown ? 1 : 0,
         voters: row.voters,
         options: row.options,
-        phase: row.starts_at > ctx.now ? 'before' : row.ends_at > ctx.now ? 'running' : 'over',
+        phase: phaseOf(row, ctx.now),
         rev: revisionOf(toForm(row, row.options)),
       }),
     ),

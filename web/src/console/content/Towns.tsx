@@ -1,4 +1,4 @@
-import type { ConsoleTown, TownTab } from '@quanzi/contract/console/circle-content'
+import type { ConsoleTown } from '@quanzi/contract/console/circle-content'
 import { Fragment } from 'react'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { PicturePicker } from '../../ui/media/picture-picker/PictureListPicker.tsx'
@@ -59,6 +59,7 @@ const toDraft = ({ id, name, description, banner, rev, tabs }: ConsoleTown): Tow
   return draft
 }
 
+type TownTab = ConsoleTown['tabs'][number]['key']
 type TownDraft = Omit<ConsoleTown, 'id' | 'tabs'> & { id?: number } & { [K in `${TownTab}_name`]: string } & {
   [K in `${TownTab}_list`]: number
 }
