@@ -1,7 +1,8 @@
+import { print } from '../config/print.ts'
 import { StartupError } from '../config/startup-errors.ts'
 import { areMigrationsApplied } from '../platform/db/migrate.ts'
 import { checkCount, checkCounters } from './counter-check.ts'
-import { printResult, runTool } from './run-tool.ts'
+import { runTool } from './run-tool.ts'
 
 /** `npm run check-ledger`: compares every balance and counter with its rows. Exits with 1 when one differs. */
 runTool(async ({ openToRead }) => {
@@ -12,9 +13,8 @@ runTool(async ({ openToRead }) => {
       'the database is not of this release: start its server first / 数据库不是本版本的：请先启动本版本的服务',
     )
   const differences = await checkCounters(database.db)
-  for (const { name, id, stored, counted } of differences)
-    printResult(`${name} ${id}: stored ${stored}, counted ${counted}`)
-  printResult(
+  for (const { name, id, stored, counted } of differences) print(`${name} ${id}: stored ${stored}, counted ${counted}`)
+  print(
     differences.length === 0
       ? `${checkCount} kinds of balances and counters compared: every one equals its rows.`
       : `${differences.length} differences.`,

@@ -66,7 +66,3 @@ export const runTool = (run: (tool: ToolContext) => Promise<number>): void => {
 export const printProgress = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
-
-export const printResult = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}

@@ -1,9 +1,10 @@
 import { auditFaultTexts } from '@quanzi/contract/console/audit-faults'
+import { print } from '../config/print.ts'
 import { readSecretsIfPresent } from '../config/secret.ts'
 import { StartupError } from '../config/startup-errors.ts'
 import { compareShippedSeals } from '../identity/audit/shipped-seals.ts'
 import { verifyAuditLog } from '../identity/audit/verify.ts'
-import { printResult, runTool } from './run-tool.ts'
+import { runTool } from './run-tool.ts'
 
 const faultMessages: Record<keyof typeof auditFaultTexts, string> = {
   missing: 'is missing',
@@ -23,17 +24,17 @@ runTool(async ({ env, args, openToRead }) => {
   const { db } = (await openToRead()).database
   const optionOf = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
   const verdict = await verifyAuditLog(db, secrets)
-  if (verdict.intact) printResult(`intact: ${verdict.entries} entries, the last seal is ${verdict.head || '(none)'}`)
+  if (verdict.intact) print(`intact: ${verdict.entries} entries, the last seal is ${verdict.head || '(none)'}`)
   const file = optionOf('--seals') ?? env.AUDIT_SEALS_FILE
   const shipped = file ? await compareShippedSeals(db, file) : undefined
   const faults = [...(verdict.intact ? [] : [verdict]), ...(shipped?.faults ?? [])]
   for (const { fault, entry } of faults)
-    printResult(`broken: entry ${entry} ${faultMessages[fault]} / ${auditFaultTexts[fault](entry)}`)
-  if (shipped?.faults.length === 0) printResult(`${shipped.compared} shipped seals are those of the log`)
+    print(`broken: entry ${entry} ${faultMessages[fault]} / ${auditFaultTexts[fault](entry)}`)
+  if (shipped?.faults.length === 0) print(`${shipped.compared} shipped seals are those of the log`)
   const seen = optionOf('--seen')
   const found = seen
     ? await db.selectFrom('audit_entry').select('id').where('hash', '=', seen).executeTakeFirst()
     : undefined
-  if (seen) printResult(found ? `the noted seal is that of entry ${found.id}` : 'the noted seal is not in the log')
+  if (seen) print(found ? `the noted seal is that of entry ${found.id}` : 'the noted seal is not in the log')
   return faults.length > 0 || (seen !== undefined && !found) ? 1 : 0
 })
