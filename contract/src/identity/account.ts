@@ -29,6 +29,7 @@ const session = z.object({
 const [min, max] = limits.nicknameLength
 
 export const profileField = z.literal(['nickname', 'avatar', 'cover', 'bio'])
+export type ProfileField = z.infer<typeof profileField>
 
 /** A change of the own profile that waits for a reviewer. `value`: the text, or the URL of the picture. */
 const waitingChange = z.object({

@@ -1,3 +1,4 @@
+import type { ProfileField } from '@quanzi/contract/identity/account'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { JsonWithDefault } from './json-column.ts'
 import type { BlocklistHitRow } from './tables-post.ts'
@@ -75,7 +76,7 @@ type ProfileReviewTable = {
   id: Generated<number>
   site_id: number
   member_id: number
-  field: 'nickname' | 'avatar' | 'cover' | 'bio'
+  field: ProfileField
   before: string
   value: string
   mode: 'before' | 'after'

@@ -1,4 +1,5 @@
 import type { AiGrade } from '@quanzi/contract/circle/ai-label'
+import type { Video } from '@quanzi/contract/circle/post'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { JsonWithDefault } from './json-column.ts'
 
@@ -12,7 +13,7 @@ export type MediaItem =
       width: number
       height: number
       duration: number
-      status: 'processing' | 'ready' | 'failed'
+      status: Video['status']
       preview: string
       ladder?: boolean
       ai_grade?: AiGrade

@@ -1,3 +1,4 @@
+import type { Video } from '@quanzi/contract/circle/post'
 import type { Generated } from 'kysely'
 
 export type VideoTables = {
@@ -7,7 +8,7 @@ export type VideoTables = {
     file_id: number
     poster_id: number
     kind: string
-    status: Generated<'processing' | 'ready' | 'failed'>
+    status: Generated<Video['status']>
     duration: Generated<number>
     ladder: Generated<boolean>
   }

@@ -1,10 +1,10 @@
+import type { ProfileField } from '@quanzi/contract/identity/account'
 import type { Db } from '../../platform/db/handle.ts'
 import { isPictureField } from '../member/profile-picture.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import type { ScreeningResult } from '../request/text-screening.ts'
 import type { Site } from '../site/site.ts'
 
-type ProfileField = 'nickname' | 'avatar' | 'cover' | 'bio'
 /** `sites`: those of `readJudgingSites`. */
 type ProfileChange = { field: ProfileField; value: string; shown: string; sites: readonly Site[] }
 /** What others see now, and the values that the change has replaced. */

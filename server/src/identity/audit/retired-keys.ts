@@ -4,8 +4,8 @@ import { decryptWithAny, type Secrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /** The purposes of derived keys whose values cannot be computed again under another secret. */
-export type RetiredPurpose = 'audit log' | 'recovery code' | 'mobile hash'
-const retiredPurposes: readonly RetiredPurpose[] = ['audit log', 'recovery code', 'mobile hash']
+const retiredPurposes = ['audit log', 'recovery code', 'mobile hash'] as const
+export type RetiredPurpose = (typeof retiredPurposes)[number]
 export const retiredKeyPurpose = 'retired key'
 
 type RetiredKey = { key: Buffer; untilEntry: number }

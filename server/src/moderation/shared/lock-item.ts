@@ -1,3 +1,4 @@
+import type { Video } from '@quanzi/contract/circle/post'
 import type { ContentKind } from '@quanzi/contract/states'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
@@ -25,7 +26,7 @@ export type LockedItem = {
   selected: boolean
   published_at: Date | null
   timestamps: ItemTimestamps
-  video: 'processing' | 'ready' | 'failed' | null
+  video: Video['status'] | null
 }
 
 const itemQueries = (kind: ContentKind, columns: string, pin: { at: string; until: string }) => {
