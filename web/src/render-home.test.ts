@@ -1,4 +1,4 @@
-import type { HomeAnswers, HomeClient } from '@quanzi/contract/circle/rendered-home'
+import type { ClientKind, HomeAnswers } from '@quanzi/contract/circle/rendered-home'
 import { moduleNames } from '@quanzi/contract/limits'
 import { expect, test } from 'vitest'
 import { renderHome } from './render-home.tsx'
@@ -88,7 +88,7 @@ const answersOf = (setting: object) =>
     feed: page([post]),
   }) as unknown as HomeAnswers
 
-const render = (setting: object = {}, client: HomeClient = 'plain') =>
+const render = (setting: object = {}, client: ClientKind = 'plain') =>
   renderHome({
     answers: answersOf(setting),
     client,

@@ -13,11 +13,11 @@ export type HomeAnswers = {
   feed: OutputOf<(typeof postCalls)['GET circle/topicapi list']>
 }
 
-/** Where the page runs: the app has a tab bar of its own. */
-export type HomeClient = 'plain' | 'wechat' | 'native'
+/** Where a page runs: in a browser, in WeChat, or in the app. */
+export type ClientKind = 'plain' | 'wechat' | 'native'
 
 /** What the document carries. `now` is the time, in ISO 8601, that its relative times are computed from. */
-export type HomeData = { answers: HomeAnswers; client: HomeClient; now: string }
+export type HomeData = { answers: HomeAnswers; client: ClientKind; now: string }
 
 type HomeInput = HomeData & { address: string }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { HomeClient } from '@quanzi/contract/circle/rendered-home'
+import type { ClientKind } from '@quanzi/contract/circle/rendered-home'
 import { toRecord } from '@quanzi/contract/objects'
 import { minute } from '@quanzi/contract/time'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,7 +24,7 @@ import { buildHomeDocument } from './home-document.ts'
 import { createRendererLoader, loadTemplate } from './load-renderer.ts'
 
 /** A script that development adds before all others, and the client that it simulates. */
-export type SimulatedClient = { script: string; client: HomeClient }
+export type SimulatedClient = { script: string; client: ClientKind }
 
 /** `scripts`: the sources of its own scripts, for the Content-Security-Policy. */
 type HomePage = { response: PrebuiltResponse; scripts: string }
@@ -64,7 +64,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   /** One line in the log is enough: every visitor would write it. */
   let failed = false
 
-  const render = async (request: FastifyRequest, reply: FastifyReply, site: Site, client: HomeClient, key: string) => {
+  const render = async (request: FastifyRequest, reply: FastifyReply, site: Site, client: ClientKind, key: string) => {
     const { renderHome, scripts, ...template } = await getRenderer()
     const ctx = contextOfVisitor({ app, db: replicas.reads(), site, request, reply })
     const answers = await loadHomeAnswers(ctx, feedCache)
@@ -85,7 +85,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   }
 
   /** Undefined for a member who blocks somebody: no document has the cards of others in it that they must not see. */
-  const findDocument = async (request: FastifyRequest, reply: FastifyReply, client: HomeClient) => {
+  const findDocument = async (request: FastifyRequest, reply: FastifyReply, client: ClientKind) => {
     await invalidation.catchUp()
     const site = await app.sites.find(toRecord(request.query)['siteid'], request.host)
     if (!mayServeHost(site, request.host)) return undefined

@@ -1,5 +1,4 @@
-/** Where a page runs. Each kind of client has a policy of its own, which allows what that client needs. */
-export type ClientKind = 'native' | 'wechat' | 'plain'
+import type { ClientKind } from '@quanzi/contract/circle/rendered-home'
 
 export const clientKindOf = (userAgent: string | undefined): ClientKind => {
   if (userAgent === undefined) return 'plain'
@@ -11,7 +10,7 @@ type SiteOrigins = { hosts: readonly string[]; settings: { notice_url: string } 
 
 type PageOrigins = { portal?: string; tiles?: string | undefined }
 
-/** docs/spec/client-environments.md, content security policy. */
+/** Each kind of client has a policy of its own. docs/spec/client-environments.md, content security policy. */
 export const contentSecurityPolicies = (
   sites: readonly SiteOrigins[],
   { portal = '', tiles }: PageOrigins = {},

@@ -1,8 +1,9 @@
+import type { ClientKind } from '@quanzi/contract/circle/rendered-home'
 import { limits } from '@quanzi/contract/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Site } from '../site/site.ts'
 import type { AppContext } from './app-context.ts'
-import { type ClientKind, clientKindOf, contentSecurityPolicies } from './content-security-policy.ts'
+import { clientKindOf, contentSecurityPolicies } from './content-security-policy.ts'
 
 /** Of every response. */
 const commonHeaders = {

@@ -1,9 +1,10 @@
+import type { ClientKind } from '@quanzi/contract/circle/rendered-home'
 /**
  * The environment of the page and its capabilities. Other modules branch on capabilities, not on the kind of
  * environment; null means not available. The protocol of the app is in docs/bridge.md.
  */
 export type Bridge = {
-  readonly kind: BridgeKind
+  readonly kind: ClientKind
   /** Height in CSS px that the environment covers at the top; null: the value of the browser. */
   readonly safeAreaTop: number | null
   closePage(): boolean
@@ -41,7 +42,6 @@ export type Bridge = {
   createLaunchTag: ((app: AppTarget, path: string, onDone: () => void) => Promise<HTMLElement | null>) | null
 }
 
-export type BridgeKind = 'native' | 'wechat' | 'plain'
 /** `url` is absolute; `image` too, of this origin. `sign`: the image is the fallback of the circle. */
 export type ShareContent = { title: string; text?: string; url: string; image?: string; sign?: boolean }
 export type ShareResult = 'shared' | 'copied' | 'cancelled' | 'failed'

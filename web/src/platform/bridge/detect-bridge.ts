@@ -1,4 +1,5 @@
-import type { Bridge, BridgeKind } from './bridge.ts'
+import type { ClientKind } from '@quanzi/contract/circle/rendered-home'
+import type { Bridge } from './bridge.ts'
 import { browserBridge } from './browser-bridge.ts'
 import type { Confirm } from './native/permission.ts'
 
@@ -12,7 +13,7 @@ export const detectBridge = (confirm: Confirm): Bridge | Promise<Bridge> => {
 }
 
 /** WeCom names WeChat too but cannot finish WeChat's login: it counts as a plain browser. */
-export const detectBridgeKind = (userAgent: string, hasNativeObject: boolean): BridgeKind => {
+export const detectBridgeKind = (userAgent: string, hasNativeObject: boolean): ClientKind => {
   if (hasNativeObject || /QuanziApp\//.test(userAgent)) return 'native'
   if (/wxwork/i.test(userAgent)) return 'plain'
   return /micromessenger/i.test(userAgent) ? 'wechat' : 'plain'
