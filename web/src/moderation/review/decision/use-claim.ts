@@ -7,7 +7,7 @@ import { buildRequest } from '../../../platform/api/client.ts'
 import { listen } from '../../../platform/listen.ts'
 import { pageHolder } from '../state/page-holder.ts'
 import { isConflict, refetchItem } from '../state/review-cache.ts'
-import { sendClaim } from '../state/review-calls.ts'
+import { callsByKind } from '../state/review-calls.ts'
 import { releaseOnLeave } from './release-on-leave.ts'
 
 /** Moving quickly through the queue claims nothing. After a decision the next item is claimed `atOnce`. */
@@ -31,7 +31,7 @@ export const useClaim = (
     const claim = async () => {
       try {
         // A renewal asks for nothing: what the reviewer does next will.
-        await sendClaim(kind, id, 'claim', { anonymous: claimed })
+        await callsByKind[kind].claim('claim', id, { anonymous: claimed })
         // Closed before the claim was confirmed: release it, or it blocks other reviewers.
         if (closed) return await releaseClaim(kind, id)
         claimed = true
@@ -65,7 +65,7 @@ const buildRelease = (kind: ContentKind, id: number) =>
     : buildRequest('POST circle/reply release', { data: id, holder: pageHolder })
 
 export const releaseClaim = (kind: ContentKind, id: number): Promise<unknown> =>
-  sendClaim(kind, id, 'release', { anonymous: true }).catch(() => undefined)
+  callsByKind[kind].claim('release', id, { anonymous: true }).catch(() => undefined)
 
 /** An edit ends the claim like a decision; the new revision is claimed again. */
 type ClaimTarget = { kind: ContentKind; id: number; rev: number | undefined; atOnce: boolean }

@@ -3,7 +3,7 @@ import { confirm } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { confirmPrompt } from '../item/review-labels.ts'
 import { applyAction } from '../state/queue-rules.ts'
-import { decide, editPost } from '../state/review-calls.ts'
+import { callsByKind, editPost } from '../state/review-calls.ts'
 import { isConfirmFirst } from './confirm-setting.ts'
 import { choosePinDays } from './pin-days.ts'
 import { clearReasonDraft } from './reasons/use-reason-form.ts'
@@ -27,7 +27,7 @@ export const useDecisions = (options: DecisionOptions) => {
     const days = action === 'top' ? await choosePinDays(item) : undefined
     if (days === null || (!needsReason && days === undefined && !(await confirmAction(item, action)))) return
     const after = applyAction(item, action, reviewer, reason)
-    const send = () => decide(item, action, { reason, ...(days !== undefined && { days }) })
+    const send = () => callsByKind[item.kind].decide(item, action, { reason, ...(days !== undefined && { days }) })
     if (after && (await sendDecision(item, after, action, send))) clearReasonDraft(request)
   }
 

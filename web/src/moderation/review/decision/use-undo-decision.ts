@@ -6,7 +6,7 @@ import type { ReviewItem } from '../item/review-item.ts'
 import { describeItem } from '../item/review-labels.ts'
 import { isUndone } from '../state/queue-rules.ts'
 import { invalidateReview, itemQuery, refetchItem } from '../state/review-cache.ts'
-import { sendUndo } from '../state/review-calls.ts'
+import { callsByKind } from '../state/review-calls.ts'
 import { refreshAfterFailure } from './apply-decision.ts'
 
 /** Undoes the reviewer's own last decision, locally after the server did. False when no answer came. */
@@ -14,7 +14,7 @@ export const useUndoDecision = (onUndone: (item: ReviewItem) => void) => {
   const client = useQueryClient()
   return async ({ before, after, restore }: Undo, idempotencyKey: string): Promise<boolean> => {
     try {
-      await sendUndo(before, idempotencyKey)
+      await callsByKind[before.kind].undo(before.id, idempotencyKey)
     } catch (error) {
       toastError(error, defaultMessages.action)
       if (!isUnanswered(error)) {

@@ -11,7 +11,7 @@ import { toastError } from '../../../ui/feedback/toast.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import type { ReviewItem } from '../item/review-item.ts'
 import { SanctionLink } from '../item/SanctionLink.tsx'
-import { revealAuthor } from '../state/review-calls.ts'
+import { callsByKind } from '../state/review-calls.ts'
 import styles from './ItemMetadata.module.css'
 
 /** Author, location and record, in small text. An anonymous author is shown after a tap, which the server logs. */
@@ -55,7 +55,8 @@ const RevealButton = ({ item, onReveal }: { item: ReviewItem; onReveal: (author:
   const [busy, setBusy] = useState(false)
   const reveal = () => {
     setBusy(true)
-    revealAuthor(item)
+    callsByKind[item.kind]
+      .author(item.id)
       .then(onReveal, toastError)
       .finally(() => setBusy(false))
   }

@@ -14,17 +14,17 @@ type ListQuery = { value: number; keywords: string; filter: QueueFilter; cursor?
 /** What the reviewer was asked: the reason of a rejection, how long a pin lasts. */
 type Choice = { reason: string; days?: PinDays }
 
-type ClaimOperation = 'claim' | 'release'
-
 /** The calls of one content kind; everything else works on `ReviewItem`. */
 type ReviewCalls = {
   list: (listQuery: ListQuery, options: CallOptions) => Promise<Page<ReviewItem>>
   item: (id: number, options: CallOptions) => Promise<ReviewItem>
   nearDuplicates: (id: number, signal: AbortSignal) => Promise<ReviewItem[]>
   history: (id: number, signal: AbortSignal) => Promise<{ data: HistoryLine[] }>
+  /** Reveals the author of an anonymous item; the server logs each call. */
   author: (id: number) => Promise<RevealedAuthor>
   decide: (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, choice: Choice) => Promise<unknown>
-  claim: (operation: ClaimOperation, id: number, options?: CallOptions) => Promise<unknown>
+  claim: (operation: 'claim' | 'release', id: number, options: CallOptions) => Promise<unknown>
+  /** Of the reviewer's own last decision. */
   undo: (id: number, idempotencyKey: string) => Promise<unknown>
 }
 
@@ -80,18 +80,6 @@ export const callsByKind: Record<ContentKind, ReviewCalls> = {
     undo: (id, idempotencyKey) => callOnce('POST circle/reply undo', { data: id }, idempotencyKey),
   },
 }
-
-export const decide = (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, choice: Choice) =>
-  callsByKind[item.kind].decide(item, action, choice)
-
-/** Reveals the author of an anonymous item; the server logs each call. */
-export const revealAuthor = ({ kind, id }: ReviewItem) => callsByKind[kind].author(id)
-
-export const sendClaim = (kind: ContentKind, id: number, operation: ClaimOperation, options?: CallOptions) =>
-  callsByKind[kind].claim(operation, id, options)
-
-/** Undoes the reviewer's own last decision. */
-export const sendUndo = ({ kind, id }: ReviewItem, idempotencyKey: string) => callsByKind[kind].undo(id, idempotencyKey)
 
 /** The appeal is dismissed and the decision upheld. */
 export const sendAppealDismissal = ({ kind, id }: ReviewItem, reason: string) =>
