@@ -1,5 +1,6 @@
 // @module-tag long
 
+import { hour } from '@quanzi/contract/time'
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
@@ -118,7 +119,7 @@ const failRow = async (visit: Visit, row: LazyChunk, find: (source: string) => S
 /** Scripts that lazy chunks have in common: without soak every third of two screens, in one of the ways. */
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
   'a script that does not come %s leaves words and a button, and the screen works when it comes',
-  { timeout: failsAll ? 3_600_000 : 120_000 },
+  { timeout: failsAll ? hour : 120_000 },
   async (way) => {
     for (const as of failsAll ? [accounts.otherPoster, accounts.reviewer] : [accounts.otherPoster]) {
       const visit = await openPage({ as, route: null })

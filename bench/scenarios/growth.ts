@@ -1,4 +1,5 @@
 import { reviewTab } from '@quanzi/contract/states'
+import { day } from '@quanzi/contract/time'
 import type { Bench, Running } from '../bench.ts'
 import type { Engine } from '../data/dataset.ts'
 import { compare } from '../load.ts'
@@ -19,7 +20,7 @@ export const growth = async (bench: Bench, engine: Engine): Promise<Row[]> => {
   return rows
 }
 
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10)
 
 const listRequests = async ({ facts, server }: Running): Promise<Map<string, () => Request>> => {
   const requests = new Map<string, () => Request>()
@@ -52,7 +53,7 @@ const listRequests = async ({ facts, server }: Running): Promise<Map<string, () 
     await list(`moderation: ${tab} comments`, 'GET circle/reply pending', { state: reviewTab[tab] })
   }
   for (const name of ['days', 'waiting', 'reviewers'])
-    one(`console: ${name} of a month`, `GET console/statistics ${name}`, { from: day(29), to: day(0) })
+    one(`console: ${name} of a month`, `GET console/statistics ${name}`, { from: daysAgo(29), to: daysAgo(0) })
   one('console: audit log, page 1', 'GET console/log list', {})
   one('console: audit log of one action', 'GET console/log list', { what: 'word.add' })
   return requests

@@ -3,6 +3,7 @@
 import type { LocationError, locationMessages } from '@quanzi/contract/circle/location-messages'
 import type { Poll } from '@quanzi/contract/circle/poll'
 import type { ErrorName } from '@quanzi/contract/errors'
+import { hour } from '@quanzi/contract/time'
 import type { Locator, Page, Route } from 'playwright-core'
 import { test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
@@ -37,7 +38,6 @@ const mark = async (poll: Locator, count: number) => {
   for (let n = 0; n < count; n++) await poll.getByRole('checkbox').nth(n).tap()
 }
 const several = (min_option: number, max_option: number): Partial<Poll> => ({ type: '2', min_option, max_option })
-const hour = 3_600_000
 const from = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 const options = ['大岭头', '梅岭', '半山', '老茶园'].map((option, n) => ({ id: n + 1, option, my_vote: 0 as const }))
 

@@ -1,5 +1,6 @@
 // @module-tag long
 
+import { day } from '@quanzi/contract/time'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
@@ -10,8 +11,6 @@ import { openPage } from '../harness/page.ts'
 import { settled } from '../harness/settled.ts'
 import { smsCode } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
-
-const day = 86_400_000
 
 /** What pages say about time: the dates of the first posts, and how long a poll goes on. */
 const timesOf = async (page: Page, go: (route: string) => Promise<void>) => {

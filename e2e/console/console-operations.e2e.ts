@@ -104,7 +104,7 @@ test('blocklist terms are tried before saving and hold the next matching post', 
   expect(await page.locator('main mark').innerText()).toBe('采 茶')
 })
 
-test('a trial run warns of a term that saving would move to another list', async () => {
+test('a dry run warns of a term that saving would move to another list', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/words?list=refuse', ...desktop })
   const listed = await page.getByRole('row').nth(1).getByRole('checkbox').getAttribute('aria-label')
   const term = listed ?? (await page.getByRole('row').nth(1).locator('label').innerText()).trim()

@@ -1,3 +1,4 @@
+import { day } from '@quanzi/contract/time'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const at = (iso: string) => Date.parse(iso)
@@ -28,7 +29,7 @@ test.each([-2, 2])('a clock that is %i days wrong is reported once, and again wh
   const changed = vi.fn()
   onServerClock(changed)
   const right = at('2026-11-20T04:10:00.000Z')
-  vi.setSystemTime(right + days * 86_400_000)
+  vi.setSystemTime(right + days * day)
   syncServerClock(right)
   syncServerClock(right)
   expect([serverNow(), changed.mock.calls.length]).toEqual([right, 1])

@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import { hour } from '@quanzi/contract/time'
+import { day, hour } from '@quanzi/contract/time'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -90,7 +90,7 @@ export const checkBudgets = async (
   if (Math.abs(sinceSeconds) < limits.smsCountdownSeconds)
     throw new ApiError('rateLimited', { retryAfter: Math.ceil(limits.smsCountdownSeconds - sinceSeconds) })
   const perDay = limits.smsPerDay + (isKnown ? limits.smsPerDayKnownBrowser : 0)
-  if (counts.today >= perDay) throw new ApiError('rateLimited', { retryAfter: 24 * 3600 })
+  if (counts.today >= perDay) throw new ApiError('rateLimited', { retryAfter: day / 1_000 })
   if (!isKnown && isAddressSpent(counts)) throw new ApiError('rateLimited', { retryAfter: 3600 })
   if (isBudgetSpent(ctx, counts, isKnown)) {
     ctx.app.log.error({ site: ctx.site.id }, 'the budget of login codes is used up for this hour')

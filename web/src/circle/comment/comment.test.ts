@@ -1,4 +1,5 @@
 import type { Comment } from '@quanzi/contract/circle/comment'
+import { day } from '@quanzi/contract/time'
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -128,7 +129,7 @@ describe('comment drafts', () => {
     expect(drafts).not.toHaveProperty('10')
   })
   test('comment drafts expire after thirty days', () => {
-    expect(withDraft(withDraft({}, '7', draft('甲'), 0), '8', draft('乙'), 31 * 86_400_000)).not.toHaveProperty('7')
+    expect(withDraft(withDraft({}, '7', draft('甲'), 0), '8', draft('乙'), 31 * day)).not.toHaveProperty('7')
   })
 })
 

@@ -1,3 +1,4 @@
+import { hour } from '@quanzi/contract/time'
 import { expect, test } from 'vitest'
 import { formatPollTime, formatRemaining, msUntilTextChange, phaseAt } from './poll-time.ts'
 
@@ -32,7 +33,7 @@ test('msUntilTextChange is the time until the text of the poll changes', () => {
     const untilChange = msUntilTextChange(poll, now)
     if (untilChange === undefined) break
     expect(untilChange).toBeGreaterThan(0)
-    if (untilChange > 2 && untilChange < 3_600_000)
+    if (untilChange > 2 && untilChange < hour)
       expect(formatPollTime(poll, now + untilChange - 2)).toBe(formatPollTime(poll, now))
     now += untilChange
   }
@@ -42,5 +43,5 @@ test('msUntilTextChange is the time until the text of the poll changes', () => {
 test('before the start the text changes when the poll opens, which is looked at again within the hour', () => {
   const future = { ...poll, phase: 'before' as const }
   expect(msUntilTextChange(future, at('2026-11-20T03:58:00.000Z'))).toBe(120_000)
-  expect(msUntilTextChange(future, at('2026-11-19T04:00:00.000Z'))).toBe(3_600_000)
+  expect(msUntilTextChange(future, at('2026-11-19T04:00:00.000Z'))).toBe(hour)
 })
