@@ -21,7 +21,7 @@ export const useLeaveQuestion = (changed: boolean, leave: () => void) => {
   useEffect(() => {
     if (!changed) return
     const hold = (event: BeforeUnloadEvent) => {
-      if (isTypedTextSaved) return
+      if (isTypedTextSaved()) return
       event.preventDefault()
       // Chromium before 119 asks for this alone.
       event.returnValue = ''

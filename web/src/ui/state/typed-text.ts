@@ -8,11 +8,12 @@ export const storageKey = 'quanzi:typed'
 const selector =
   'textarea, input:not([type]), input[type=text], input[type=search], input[type=tel], input[type=number]'
 
+let saved = false
 /** The product is about to load the page again, so the browser need not ask. */
-export let isTypedTextSaved = false
+export const isTypedTextSaved = (): boolean => saved
 
 export const saveTypedText = (): void => {
-  isTypedTextSaved = true
+  saved = true
   const fields = findFields().filter(([, { value }]) => value !== '')
   const typed: TypedText = { address: location.hash, fields: fields.map(([name, { value }]) => [name, value]) }
   writeJson('sessionStorage', storageKey, typed)
