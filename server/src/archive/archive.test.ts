@@ -14,11 +14,10 @@ import { appendEntry, type NewAuditEntry } from '../identity/audit/record.ts'
 import { verifyAuditLog } from '../identity/audit/verify.ts'
 import type { Database } from '../platform/db/database.ts'
 import { openInMemory } from '../platform/db/embedded/open-embedded.ts'
-import { migrate, readMigrations } from '../platform/db/migrate.ts'
+import { migrate, readMigrations, tablesOfMigrations } from '../platform/db/migrate.ts'
 import type { Storage } from '../ports.ts'
 import { checkCounters } from '../tools/counter-check.ts'
 import { backup } from './backup.ts'
-import { tablesOfMigrations } from './catalog.ts'
 import { entryNames, lacksMostFiles, type Manifest, secretFingerprint } from './manifest.ts'
 import { restore } from './restore.ts'
 import { rejectUnfinishedRestore } from './restore-marker.ts'
@@ -217,6 +216,22 @@ test('a restore into a database with a site is refused and changes nothing', asy
   await rejectUnfinishedRestore(sourceDatabase.pool)
   expect((await members.execute(sourceDatabase.db)).rows).toEqual(before)
   expect(targetFiles.stored.size).toBe(0)
+})
+
+test('a restore into a database of another program is refused and changes nothing', async () => {
+  const target = await openEmptyDatabase()
+  try {
+    await sql`create table post (n int)`.execute(target.database.db)
+    const { storage, stored } = createMemoryStorage()
+    await expect(restore(archive, manifest, { database: target.database, storage })).rejects.toThrow(
+      'of another program',
+    )
+    const tables = sql`select tablename as name from pg_tables where schemaname = 'public'`
+    expect((await tables.execute(target.database.db)).rows).toEqual([{ name: 'post' }])
+    expect(stored.size).toBe(0)
+  } finally {
+    await target.close()
+  }
 })
 
 describe.skipIf(onPostgres)('an archive is refused before anything is changed', () => {

@@ -1,5 +1,4 @@
 import type { QueryResultRow } from 'pg'
-import type { Migration } from '../platform/db/migrate.ts'
 
 /** A client of pg, or an open transaction. */
 export type Queryable = {
@@ -7,18 +6,6 @@ export type Queryable = {
 }
 
 type Column = { name: string; type: string }
-
-/** The tables that these migrations create. A database may contain other tables. */
-export const tablesOfMigrations = (migrations: Migration[]): string[] => {
-  const tables = new Set<string>()
-  for (const { sql } of migrations) {
-    for (const [, verb, name = ''] of sql.matchAll(/^(create|drop) table (?:if (?:not )?exists )?(\w+)/gim)) {
-      if (verb?.toLowerCase() === 'create') tables.add(name)
-      else tables.delete(name)
-    }
-  }
-  return [...tables].sort()
-}
 
 /** The columns that are not generated, in an order that does not depend on the history of the table. */
 export const readColumns = async (client: Queryable, table: string): Promise<Column[]> => {

@@ -1,7 +1,14 @@
 import { basename } from 'node:path'
 import type { ClientBase } from 'pg'
 import type { Database } from '../platform/db/database.ts'
-import { applyPending, type Migration, readMigrations, withMigrationLock } from '../platform/db/migrate.ts'
+import {
+  applyPending,
+  type Migration,
+  readMigrations,
+  rejectForeignDatabase,
+  tablesOfMigrations,
+  withMigrationLock,
+} from '../platform/db/migrate.ts'
 import type { Storage } from '../ports.ts'
 import { findEarlierText } from '../schema/earlier-texts.ts'
 import {
@@ -12,7 +19,7 @@ import {
   upgradeDataFrom01,
 } from '../schema/upgrade-from-0.1.ts'
 import { ArchiveError } from './archive-error.ts'
-import { quoteIdentifier, tableExists, tablesOfMigrations } from './catalog.ts'
+import { quoteIdentifier, tableExists } from './catalog.ts'
 import { createInserter, readTableRows } from './insert-lines.ts'
 import { type ArchivedTable, describeRows, type Manifest } from './manifest.ts'
 import { restoreFiles } from './restore-files.ts'
@@ -40,6 +47,7 @@ export const restore = async (path: string, manifest: Manifest, options: Restore
   }))
   await database.withoutStatementTimeout((client) =>
     withMigrationLock(client, async () => {
+      await rejectForeignDatabase(client, known)
       await rejectNonEmptyDatabase(client)
       await rejectNewerSchema(client, archivedMigrations)
       await markRestoreStarted(client, basename(path))

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseError, type PoolClient } from 'pg'
+import { type ClientBase, DatabaseError, type PoolClient } from 'pg'
 import { findEarlierText, presentNames } from '../../schema/earlier-texts.ts'
 import { migrationsFolder } from '../../schema/migrations-folder.ts'
 import { baselineOf02, isSchemaOf01, upgradeFrom01 } from '../../schema/upgrade-from-0.1.ts'
@@ -119,16 +119,30 @@ export async function applyPending(client: PoolClient, migrations: Migration[]):
   return pending.map(({ name }) => name)
 }
 
-const rejectForeignDatabase = async (client: PoolClient, migrations: Migration[]): Promise<void> => {
-  const tables = migrations.flatMap(({ sql }) => [...sql.matchAll(/^create table (\w+)/gm)].map(([, name]) => name))
-  const { rows } = await client.query<{ name: string }>(
-    `select name from unnest($1::text[]) name
-     where to_regclass('migration') is null and to_regclass(name) is not null limit 1`,
-    [tables],
+/** The tables that these migrations create. A database may contain other tables. */
+export const tablesOfMigrations = (migrations: Migration[]): string[] => {
+  const tables = new Set<string>()
+  for (const { sql } of migrations) {
+    for (const [, verb, name = ''] of sql.matchAll(/^(create|drop) table (?:if (?:not )?exists )?(\w+)/gim)) {
+      if (verb?.toLowerCase() === 'create') tables.add(name)
+      else tables.delete(name)
+    }
+  }
+  return [...tables].sort()
+}
+
+/** A database without migrations of this program may have no table of its names. */
+export const rejectForeignDatabase = async (client: ClientBase, migrations: Migration[]): Promise<void> => {
+  const tables = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) name where to_regclass(name) is not null',
+    [['migration', ...tablesOfMigrations(migrations)]],
   )
-  if (rows[0])
+  const [first, second] = tables.rows
+  const applied = first?.name === 'migration' ? (await client.query('select from migration limit 1')).rows : []
+  const foreign = first?.name === 'migration' ? second : first
+  if (foreign && applied.length === 0)
     throw new ForeignDatabaseError(
-      `the database has a table “${rows[0].name}” of another program. Nothing was changed. Set DATABASE_URL to an empty database, created with \`createdb\` / 数据库中已有其他程序的表（${rows[0].name}），数据没有改动：请在 DATABASE_URL 中改用空数据库`,
+      `the database has a table “${foreign.name}” of another program. Nothing was changed. Set DATABASE_URL to an empty database, created with \`createdb\` / 数据库中已有其他程序的表（${foreign.name}），数据没有改动：请在 DATABASE_URL 中改用空数据库`,
     )
 }
 
