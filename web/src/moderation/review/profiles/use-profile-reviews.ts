@@ -1,9 +1,8 @@
-import type { Page } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { profileFieldLabels } from '@quanzi/contract/moderation/history-labels'
 import type { ProfileReview } from '@quanzi/contract/moderation/profile-review'
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isUnanswered } from '../../../platform/api/api-error.ts'
 import { callOnce } from '../../../platform/api/call-once.ts'
@@ -17,6 +16,7 @@ import { useReasonPrompt } from '../decision/reasons/use-reason-prompt.ts'
 import { releaseOnLeave } from '../decision/release-on-leave.ts'
 import { useUndoOffer } from '../decision/use-undo-offer.ts'
 import { pageHolder } from '../state/page-holder.ts'
+import { type ItemPages, removeItem } from '../state/review-pages.ts'
 import { clearReviewDraft } from '../state/use-review-draft.ts'
 import { pollInterval } from '../state/use-waiting-stream.ts'
 
@@ -70,18 +70,7 @@ export const useProfileDecisions = () => {
     const sentAt = Date.now()
     try {
       await send()
-      client.setQueryData<InfiniteData<Page<ProfileReview>, string | null>>(
-        listQuery.queryKey,
-        (list) =>
-          list && {
-            ...list,
-            pages: list.pages.map((page) => ({
-              ...page,
-              total: Math.max(0, page.total - 1),
-              data: page.data.filter((one) => one.id !== id),
-            })),
-          },
-      )
+      client.setQueryData<ItemPages<ProfileReview>>(listQuery.queryKey, (list) => list && removeItem(list, id))
       client.setQueryData(
         query('GET circle/audit list', {}).queryKey,
         (counts) => counts && { ...counts, profile: Math.max(0, counts.profile - 1) },

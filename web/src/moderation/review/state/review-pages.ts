@@ -2,7 +2,9 @@ import type { Page } from '@quanzi/contract/call'
 import { postState } from '@quanzi/contract/states'
 import type { ReviewItem } from '../item/review-item.ts'
 
-export type ReviewPages = { pages: Page<ReviewItem>[]; pageParams: unknown[] }
+type Identified = { id: number }
+export type ItemPages<T> = { pages: Page<T>[]; pageParams: unknown[] }
+export type ReviewPages = ItemPages<ReviewItem>
 /** The position of a removed item, for restoring it. */
 export type ListPosition = { page: number; index: number }
 
@@ -11,7 +13,7 @@ export const allItems = (list: ReviewPages | undefined): ReviewItem[] => list?.p
 export const findItem = (list: ReviewPages | undefined, id: number): ReviewItem | undefined =>
   allItems(list).find((item) => item.id === id)
 
-export const positionOf = (list: ReviewPages, id: number): ListPosition | undefined => {
+export const positionOf = <T extends Identified>(list: ItemPages<T>, id: number): ListPosition | undefined => {
   for (const [page, { data }] of list.pages.entries()) {
     const index = data.findIndex((item) => item.id === id)
     if (index >= 0) return { page, index }
@@ -20,7 +22,7 @@ export const positionOf = (list: ReviewPages, id: number): ListPosition | undefi
 }
 
 /** The list without the item; pages and total shrink by one. Returns the same object when the item is not in it. */
-export const removeItem = (list: ReviewPages, id: number): ReviewPages => {
+export const removeItem = <T extends Identified>(list: ItemPages<T>, id: number): ItemPages<T> => {
   const position = positionOf(list, id)
   if (!position) return list
   return updatePage(list, -1, position.page, (data) => data.filter((item) => item.id !== id))
@@ -45,12 +47,12 @@ export const markGone = (list: ReviewPages, id: number, message: string): Review
   return item ? replaceItem(list, { ...item, state: postState.deleted, claimedBy: null, conflict: message }) : list
 }
 
-const updatePage = (
-  list: ReviewPages,
+const updatePage = <T>(
+  list: ItemPages<T>,
   delta: -1 | 0 | 1,
   pageIndex: number,
-  update: (data: ReviewItem[]) => ReviewItem[],
-): ReviewPages => ({
+  update: (data: T[]) => T[],
+): ItemPages<T> => ({
   ...list,
   pages: list.pages.map((page, index) => ({
     ...page,
