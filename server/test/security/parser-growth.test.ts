@@ -26,7 +26,7 @@ import { cleanInput, foldDigits, inputLength } from '../../../contract/src/clean
 import { calls } from '../../../contract/src/index.ts'
 import { shorten, trimHashes } from '../../../contract/src/text.ts'
 import { isAppScheme, isSecureUrl, isWebUrl } from '../../../contract/src/urls.ts'
-import { toSingleLine } from '../../../web/src/ui/text/one-line.ts'
+import { toSingleLine } from '../../../web/src/ui/text/single-line.ts'
 import { sniffImageFormat } from '../../src/adapters/image/sniff.ts'
 import { expandIpv6, parseIpv4 } from '../../src/adapters/ip-region/ip-address.ts'
 import { regionName } from '../../src/adapters/ip-region/region-name.ts'

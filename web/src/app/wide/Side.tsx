@@ -11,7 +11,7 @@ import { Link } from '../../platform/router/Link.tsx'
 import { PillLink } from '../../ui/buttons/Pill.tsx'
 import defaultCover from '../../ui/media/default-cover.svg'
 import { Picture } from '../../ui/media/Picture.tsx'
-import { toSingleLine } from '../../ui/text/one-line.ts'
+import { toSingleLine } from '../../ui/text/single-line.ts'
 import styles from './Side.module.css'
 
 /** A part without content is left out. Each waits for the one above it, which would push it down. */

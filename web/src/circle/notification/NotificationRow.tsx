@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { ContentLink } from '../../ui/text/ContentLink.tsx'
 import { parseLinkTarget } from '../../ui/text/link-target.ts'
-import { toSingleLine } from '../../ui/text/one-line.ts'
+import { toSingleLine } from '../../ui/text/single-line.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './NotificationRow.module.css'
 

@@ -1,7 +1,7 @@
 import type { PostPreview as PostPreviewData } from '@quanzi/contract/circle/people'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
-import { toSingleLine } from '../../ui/text/one-line.ts'
+import { toSingleLine } from '../../ui/text/single-line.ts'
 import styles from './Rows.module.css'
 
 /** A line and the picture of a post, linking to it, or to one of its comments. */

@@ -3,7 +3,7 @@ import { ChevronRight, Flame } from 'lucide-react'
 import { useMemo } from 'react'
 import { paths } from '../../../paths.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
-import { toSingleLine } from '../../../ui/text/one-line.ts'
+import { toSingleLine } from '../../../ui/text/single-line.ts'
 import { Ticker } from './Ticker.tsx'
 import styles from './TodayHot.module.css'
 

@@ -10,7 +10,7 @@ import { createSharedChange } from '../../../platform/other-pages.ts'
 import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { share } from '../../../ui/share/share.ts'
-import { toSingleLine } from '../../../ui/text/one-line.ts'
+import { toSingleLine } from '../../../ui/text/single-line.ts'
 import { patchPost, picturesOf, removePost, videoOf } from '../post-cache.ts'
 
 /** Counts a share only when it succeeded. */

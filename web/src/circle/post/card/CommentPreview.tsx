@@ -3,7 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import { formatCount } from '@quanzi/contract/text'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../platform/router/Link.tsx'
-import { toSingleLine } from '../../../ui/text/one-line.ts'
+import { toSingleLine } from '../../../ui/text/single-line.ts'
 import styles from './CommentPreview.module.css'
 
 export const CommentPreview = ({ post }: { post: Pick<Post, 'topic_id' | 'reply' | 'reply_list'> }) => {

@@ -3,7 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import { shorten } from '@quanzi/contract/text'
 import { isDataSaverOn } from '../../../ui/media/data-saver.ts'
 import { isLongPicture } from '../../../ui/media/long-picture.ts'
-import { toSingleLine } from '../../../ui/text/one-line.ts'
+import { toSingleLine } from '../../../ui/text/single-line.ts'
 import { picturesOf, videoOf } from '../post-cache.ts'
 import { estimateLineCount } from '../text-width.ts'
 

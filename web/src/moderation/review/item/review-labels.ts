@@ -14,7 +14,7 @@ import { shorten } from '@quanzi/contract/text'
 import { ApiError, errorMessage } from '../../../platform/api/api-error.ts'
 import type { StateBadgeProps, StateBadgeTone } from '../../../ui/feedback/StateBadge.tsx'
 import type { ConfirmOptions } from '../../../ui/overlays/dialogs.ts'
-import { toSingleLine } from '../../../ui/text/one-line.ts'
+import { toSingleLine } from '../../../ui/text/single-line.ts'
 import type { ReviewItem } from './review-item.ts'
 
 export const kindLabels: Record<ContentKind, string> = { post: '帖子', comment: '评论' }

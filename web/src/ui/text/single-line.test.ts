@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toSingleLine } from './one-line.ts'
+import { toSingleLine } from './single-line.ts'
 
 test.each([
   ['报告！三点零九分准时到！\n小圆子一共二十一颗', '报告！三点零九分准时到！小圆子一共二十一颗'],
