@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { ownApp } from './harness/app.ts'
 import { waitForToast } from './harness/gestures.ts'
+import { holdRequests } from './harness/hold-requests.ts'
 import { openPage } from './harness/page.ts'
 import { settled } from './harness/settled.ts'
 
@@ -71,6 +72,20 @@ test('a screen whose script did not come without a network is there when the net
   await page.getByRole('alert').getByText('加载失败，请检查网络后重试').waitFor()
   await context.setOffline(false)
   await page.getByRole('button', { name: /^文字大小/ }).waitFor()
+})
+
+test('a page of the console is selected at once, and waits for its script in view', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/words', desktop: true })
+  await page.getByRole('table').waitFor()
+  const script = await holdRequests(page, /\/assets\/Towns-.*\.js/)
+  const link = page.getByRole('navigation', { name: '管理后台' }).getByRole('link', { name: '乡镇专页' })
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: '乡镇专页' }).waitFor()
+  expect(await link.getAttribute('aria-current')).toBe('page')
+  await page.locator('main [aria-busy=true]').waitFor()
+  expect(await page.getByRole('table').count()).toBe(0)
+  script.release()
+  await page.getByRole('button', { name: '新增乡镇' }).waitFor()
 })
 
 test('the header of a screen stands while its script loads', async () => {

@@ -58,13 +58,15 @@ export const ConsoleShell = ({ operator, pages, page: key, renderTools }: Consol
             <main ref={content} id="content" className={styles.content}>
               {Page ? (
                 <Suspense
+                  // Another boundary: the earlier page does not stand until the script of this one has come.
+                  key={`${site.id} ${page.key}`}
                   fallback={
                     <Loading>
                       <RowSkeletons count={6} />
                     </Loading>
                   }
                 >
-                  <Page key={`${site.id} ${page.key}`} />
+                  <Page />
                 </Suspense>
               ) : (
                 <Empty text="没有这个页面" action={{ label: '回到概览', to: paths.console() }} />
