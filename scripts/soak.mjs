@@ -35,7 +35,7 @@ if (!(await ensureInstalled())) process.exit(1)
 
 const env = { ...process.env, CI: 'true', QUANZI_SOAK: String(rounds) }
 const vitest = 'node_modules/vitest/vitest.mjs'
-const timeout = `--testTimeout=${rounds * 60_000}`
+const timeout = `--testTimeout=${Math.max(rounds, 10) * 60_000}`
 /** @type {string[]} */
 const failed = []
 // A part that fails does not take the night from the others.
