@@ -5,7 +5,7 @@ import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { nearDuplicateKey } from '../../platform/text/near-duplicate.ts'
 import type { BlocklistHitRow } from '../../schema/tables.ts'
-import { earningCtes, earningParams } from '../credit/earn.ts'
+import { earningParams, earnSql } from '../credit/earn.ts'
 import { firstEntryCte } from '../history/history.ts'
 import { newCommentSql } from './queries.ts'
 import type { CommentRow } from './view.ts'
@@ -36,8 +36,8 @@ const insertStatement = statement<InsertedRow>(
        and not ${isCommentingRestricted('p', '$2', '$10')} and (r.id is null or not ${isCommentingRestricted('r', '$2', '$10')})
      returning *
    ), ${firstEntryCte('comment', 'comment', 'made')},
-   ${earningCtes('made', "'comment:' || made.id", 14, true)}
-   select quota.allowed, new.comment, exists (select 1 from earned) as earned from quota left join (
+   earned as (select from made where ${earnSql("'comment:' || made.id", 14)})
+   select quota.allowed, new.comment, exists (select from earned) as earned from quota left join (
      select ${newCommentSql('made')} from made join member a on a.id = made.author_id join post p on p.id = made.post_id
    ) new on true`,
 )

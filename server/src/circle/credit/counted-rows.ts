@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { withRetry } from '../../platform/db/transaction/transaction.ts'
 import type { ApiError } from '../../platform/http/api-error.ts'
-import { earningCtes, earningParams } from './earn.ts'
+import { earningParams, earnSql } from './earn.ts'
 
 /** A table with one row per actor and target, of which the target keeps a count: likes, collections, follows, shares. */
 type CountedRows = {
@@ -27,16 +27,17 @@ const countedStatement = (
   { table, target, counter, visible }: CountedRows,
   operation: 'add' | 'remove',
   changed: string,
-  ctes = '',
+  earned = 'false',
 ) =>
   statement<CountRow>(
     `${table}_${operation}`,
     `with seen as (${visible}), changed as (${changed}),
        counted as (update ${target} set ${counter} = ${counter} ${operation === 'add' ? '+' : '-'} 1
-         where id in (select item from changed) returning ${counter} as n) ${ctes && `, ${ctes}`}
+         where id in (select item from changed) returning ${counter} as n),
+       earned as (select from changed where ${earned})
      select exists (select 1 from seen) as found,
        coalesce((select n from counted), (select ${counter} from ${target} where id = $1), 0) as num,
-       ${ctes ? 'exists (select 1 from earned)' : 'false'} as earned`,
+       exists (select from earned) as earned`,
   )
 
 /** Inserts the actor's row once and returns the count, with the credits that the first insertion ever earns. */
@@ -47,7 +48,7 @@ export const countedInsert = (rows: CountedRows, credit?: CreditKind) => {
     'add',
     `insert into ${table} (${target}_id, ${actor}, created_at) select id, $3, $4 from seen
      on conflict do nothing returning ${target}_id as item`,
-    credit && earningCtes('changed', `'${target}:' || item`, 5),
+    credit && earnSql(`'${target}:' || item`, 5),
   )
   return async (ctx: RequestContext, id: number, actorId: number | string = ctx.viewer.id) => {
     const { db, site, viewer, now } = ctx

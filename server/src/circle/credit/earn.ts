@@ -6,36 +6,13 @@ import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 
 /**
- * The CTEs that book the credits of an event: once per member, kind and target, up to the daily limit, as two ledger
- * entries that sum to zero. docs/spec/counters.md, credits.
- *
- * They are the last CTEs of a statement. `eventCte` has a row when the event happens, `target` is an expression over
- * it, `firstParam` is the number of the first of `earningParams`. The CTE `earned` has a row when credits were booked.
- *
- * The daily limit is a counter row and not a count of ledger rows, because a statement that waits for the row's lock
- * sees its latest value. `isNew` skips the search for an earlier entry where the same statement creates the target.
+ * Books the credits of an event by the function `earn_credits`, once per member, kind and target, up to the daily limit;
+ * true when it earned any. docs/spec/counters.md, credits. `target` is an SQL expression, `firstParam` the number of the
+ * first of `earningParams`.
  */
-export const earningCtes = (eventCte: string, target: string, firstParam: number, isNew = false): string => {
-  const [member, amount, kind, now, day, daily] = [0, 1, 2, 3, 4, 5].map((n) => `$${firstParam + n}`)
-  return `allowed as (
-     insert into credit_day as d (member_id, kind, day, n) select ${member}, ${kind}, ${day}::date, 1 from ${eventCte}
-     where ${amount}::int > 0 and ${daily}::int > 0 ${
-       isNew
-         ? ''
-         : `and not exists (
-       select 1 from ledger where account = ${member} and account > 0 and kind = ${kind} and target = ${target})`
-     }
-     on conflict (member_id, kind, day) do update set n = d.n + 1 where d.n < ${daily}::int returning n
-   ), entry as (
-     insert into ledger (account, currency, amount, kind, target, created_at)
-     select ${member}, 'credit', ${amount}::int, ${kind}, ${target}, ${now} from ${eventCte}, allowed
-     on conflict do nothing returning movement, target
-   ), counterpart as (
-     insert into ledger (movement, account, currency, amount, kind, target, created_at)
-     select movement, 0, 'credit', -${amount}::int, ${kind}, target, ${now} from entry
-   ), earned as (
-     update member set credits = credits + ${amount}::int where id = ${member} and exists (select 1 from entry) returning id
-   )`
+export const earnSql = (target: string, firstParam: number): string => {
+  const [member, kind, amount, daily, day, now] = [0, 1, 2, 3, 4, 5].map((n) => `$${firstParam + n}`)
+  return `earn_credits(${member}, ${kind}, ${target}, ${amount}, ${daily}, ${day}, ${now})`
 }
 
 type EarningEvent = { memberId: number; kind: CreditKind; now: Date }
@@ -43,13 +20,10 @@ type TargetEvent = EarningEvent & { target: string }
 
 export const earningParams = (site: Site, { memberId, kind, now }: EarningEvent): unknown[] => {
   const { amount, daily } = site.rules.earnings[kind]
-  return [memberId, amount, kind, now, toChinaDate(now), daily]
+  return [memberId, kind, amount, daily, toChinaDate(now), now]
 }
 
-const earnStatement = statement<{ earned: boolean }>(
-  'credit_earn',
-  `with event as (select 1), ${earningCtes('event', '$1', 2)} select exists (select 1 from earned) as earned`,
-)
+const earnStatement = statement<{ earned: boolean }>('credit_earn', `select ${earnSql('$1', 2)} as earned`)
 
 export const earn = async (db: Db, site: Site, { target, ...event }: TargetEvent): Promise<number | undefined> => {
   const { amount } = site.rules.earnings[event.kind]

@@ -1,4 +1,5 @@
 import { day } from '@quanzi/contract/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { createPeople, openSingleLevelApp } from '../../../test/single-level-app.ts'
@@ -132,7 +133,7 @@ test('a blocked giver is not listed and causes no notification', async () => {
   expect(JSON.stringify(await author.ok('GET circle/commonapi notify'))).not.toContain('打赏')
 })
 
-test('concurrent likes of one member earn at most the daily limit', async () => {
+test('concurrent likes of one member earn at most the daily limit, beyond which a like does not lock the count of the day', async () => {
   const many = await Promise.all(
     Array.from({ length: 20 }, async (_, i) => {
       const { topic_id } = await author.ok('POST circle/postingapi common', { content: `好多 ${i}` })
@@ -144,6 +145,13 @@ test('concurrent likes of one member earn at most the daily limit', async () => 
   const responses = await Promise.all(many.map((topic_id) => liker.ok('POST circle/diggapi topic', { topic_id })))
   expect(responses.filter((t) => t.credits).length).toBe(10)
   expect(await balance(liker)).toBe(10)
+  const lockerOfDay = async () =>
+    (await sql`select xmax::text from credit_day where member_id = ${liker.id} and kind = 'like'`.execute(testApp.db))
+      .rows
+  const locker = await lockerOfDay()
+  await liker.ok('POST circle/diggapi topic', { topic_id: post })
+  expect(await lockerOfDay()).toEqual(locker)
+  await liker.ok('POST circle/diggapi topic_cancel', { topic_id: post })
   testApp.advanceTime(day)
   await liker.ok('POST circle/diggapi topic_cancel', { topic_id: many[0] })
   expect((await liker.ok('POST circle/diggapi topic', { topic_id: post })).credits).toBe(1)
