@@ -7,14 +7,14 @@ import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import type { Database } from '../platform/db/database.ts'
-import { readMigrations, tablesOfMigrations } from '../platform/db/migrate.ts'
+import { isMigrationTable, readMigrations, tablesOfMigrations } from '../platform/db/migrate.ts'
 import { isOptionalKey } from '../platform/files/storage-keys.ts'
 import type { Storage } from '../ports.ts'
 import { toPresentName } from '../schema/earlier-texts.ts'
 import { isSchemaOf01 } from '../schema/upgrade-from-0.1.ts'
 import { ArchiveError } from './archive-error.ts'
 import { type ArchiveWriter, checksumLine, createArchiveWriter, type Sink } from './archive-writer.ts'
-import { type Queryable, quoteIdentifier, readSequenceNames, tableExists } from './catalog.ts'
+import { type Queryable, quoteIdentifier, readSequenceNames } from './catalog.ts'
 import { dumpTable } from './dump-table.ts'
 import { describeRows, entryNames, formatHeader, formatVersion, type Manifest, secretFingerprint } from './manifest.ts'
 import { rejectUnfinishedRestore } from './restore-marker.ts'
@@ -82,7 +82,7 @@ const dumpRows = async (client: ClientBase, writer: ArchiveWriter, onProgress: (
 }
 
 export const readAppliedMigrations = async (client: Queryable): Promise<Manifest['migrations']> => {
-  const { rows } = (await tableExists(client, 'migration'))
+  const { rows } = (await isMigrationTable(client))
     ? await client.query<{ name: string; checksum: string }>('select name, checksum from migration order by name')
     : { rows: [] }
   if (rows.length === 0) throw new ArchiveError('there is nothing to back up: the database contains no site')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
+import { readAppliedMigrations } from '../../archive/backup.ts'
 import {
   applyPending,
   areMigrationsApplied,
@@ -98,7 +99,8 @@ test('a migration that was changed after it had been applied is an error; other 
 
 test.each([
   ['', ['post']],
-  ['; create table migration (id int)', ['migration', 'post']],
+  ['; create table migration (name text, checksum text)', ['migration', 'post']],
+  ['; create table migration as select 1 as id, now() as run_on', ['migration', 'post']],
 ])('a database with tables of another program%s is refused before anything is written to it', async (more, names) => {
   const client = await open.database.pool.connect()
   try {
@@ -112,6 +114,17 @@ test.each([
     await client.query('rollback')
     client.release()
   }
+})
+
+test('a table “migration” of another program, which has other columns, is refused in one sentence and not backed up', async () => {
+  const other = await openTestDatabase()
+  onTestFinished(() => other.close())
+  await other.database.pool.query('drop table migration')
+  await other.database.pool.query('create table migration as select 1 as id, now() as run_on')
+  const start = migrateTo(other.database)
+  await expect(start).rejects.toBeInstanceOf(ForeignDatabaseError)
+  await expect(start).rejects.toThrow('数据库中已有其他程序的表（migration），数据没有改动')
+  await expect(other.database.withoutStatementTimeout(readAppliedMigrations)).rejects.toThrow('nothing to back up')
 })
 
 test('processes that start at the same time apply each migration once', async () => {

@@ -37,13 +37,15 @@ export async function areMigrationsApplied({ pool }: Database, known?: Migration
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
     return migrations.every(({ name, checksum }) => applied.get(name) === checksum)
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === undefinedTable) return false
+    if (error instanceof DatabaseError && (error.code === undefinedTable || error.code === undefinedColumn)) return false
     throw error
   }
 }
 
 type AppliedMigration = { name: string; checksum: string }
 const undefinedTable = '42P01'
+/** A table of this name of another program, which `rejectForeignDatabase` refuses. */
+const undefinedColumn = '42703'
 
 /** When `work` throws, `withoutStatementTimeout` destroys the connection, and the lock ends with it. */
 export async function withMigrationLock<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
@@ -138,12 +140,23 @@ export const rejectForeignDatabase = async (client: ClientBase, migrations: Migr
     [['migration', ...tablesOfMigrations(migrations)]],
   )
   const [first, second] = tables.rows
-  const applied = first?.name === 'migration' ? (await client.query('select from migration limit 1')).rows : []
-  const foreign = first?.name === 'migration' ? second : first
+  const isOwn = first?.name === 'migration' && (await isMigrationTable(client))
+  const applied = isOwn ? (await client.query('select from migration limit 1')).rows : []
+  const foreign = isOwn ? second : first
   if (foreign && applied.length === 0)
     throw new ForeignDatabaseError(
       `the database has a table “${foreign.name}” of another program. Nothing was changed. Set DATABASE_URL to an empty database, created with \`createdb\` / 数据库中已有其他程序的表（${foreign.name}），数据没有改动：请在 DATABASE_URL 中改用空数据库`,
     )
+}
+
+/** Whether the table `migration` has the columns of this program. */
+export const isMigrationTable = async (client: {
+  query: (text: string) => Promise<{ rows: unknown[] }>
+}): Promise<boolean> => {
+  const { rows } = await client.query(
+    "select from pg_attribute where attrelid = to_regclass('migration') and attname in ('name', 'checksum') and not attisdropped",
+  )
+  return rows.length === 2
 }
 
 const describeChange = (name: string): string =>
