@@ -37,7 +37,8 @@ export async function areMigrationsApplied({ pool }: Database, known?: Migration
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
     return migrations.every(({ name, checksum }) => applied.get(name) === checksum)
   } catch (error) {
-    if (error instanceof DatabaseError && (error.code === undefinedTable || error.code === undefinedColumn)) return false
+    if (error instanceof DatabaseError && (error.code === undefinedTable || error.code === undefinedColumn))
+      return false
     throw error
   }
 }
