@@ -12,6 +12,7 @@ const flows = [
   'e2e/circle/upload-memory.e2e.ts',
   'e2e/screens.e2e.ts',
   'e2e/console/console.e2e.ts',
+  'e2e/console/console-content.e2e.ts',
   'e2e/console/console-operations.e2e.ts',
   'e2e/taps.e2e.ts',
   'e2e/script-failures.e2e.ts',

@@ -35,6 +35,8 @@ const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, 
 const flip = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).tap()
 const choose = (page: Page, of: string, name: string) =>
   page.getByRole('group', { name: of, exact: true }).getByText(name, { exact: true }).tap()
+const refused = (page: Page, name: string, words: string) =>
+  page.getByRole('group', { name, exact: true }).getByRole('alert').filter({ hasText: words }).waitFor()
 const press = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).last().tap()
 
 /** Waits for the response, because the toast of the previous save may still be visible. */
@@ -230,46 +232,6 @@ test('the console sets the name, the order and the visibility of every home page
   expect(await reader.page.getByRole('region', { name: '推荐' }).count()).toBe(0)
 })
 
-test('the console gives a topic a signup banner, adds it to the report topics, and marks it as hot', async () => {
-  const { page, go } = await openConsole('/console/signups')
-  await page.getByText('内容列表：报名入口').first().waitFor()
-  await page.getByRole('button', { name: '新增横幅' }).tap()
-  const form = page.getByRole('dialog', { name: '新增报名横幅' })
-  await form.getByRole('combobox', { name: '话题' }).selectOption({ label: '#读书角#' })
-  await form.getByRole('textbox', { name: /标题/ }).fill('冬夜共读报名')
-  await press(page)
-  const question = page.getByRole('alertdialog', { name: '确认替换报名横幅吗?' })
-  await question.getByText(/已有横幅「月末长桌夜谈/).waitFor()
-  await question.getByRole('button', { name: '取消' }).tap()
-  await question.waitFor({ state: 'hidden' })
-  await press(page)
-  await answered(page, question.getByRole('button', { name: '替换' }).tap())
-  await page.getByRole('button', { name: '冬夜共读报名' }).waitFor()
-  await go('/console/report-tags')
-  const row = page.getByRole('switch', { name: '读书角为报料话题' })
-  if ((await row.getAttribute('aria-checked')) === 'false') await row.tap()
-  await expect.poll(() => row.getAttribute('aria-checked')).toBe('true')
-
-  const reader = await openPage({ app, route: '/report-taglist' })
-  await reader.page
-    .getByRole('link', { name: /读书角/ })
-    .first()
-    .tap()
-  await reader.page.getByRole('link', { name: /冬夜共读报名/ }).waitFor()
-
-  await go('/console')
-  const hot = page.getByRole('region', { name: '热门话题' }).getByRole('switch').first()
-  const name = (await hot.getAttribute('aria-label'))?.replace('热门：', '') ?? ''
-  const was = await hot.getAttribute('aria-checked')
-  await answered(page, hot.tap())
-  const api = await apiAs(accounts.poster, app)
-  const { data } = await api.get<{ data: { name: string }[] }>('circle/tagapi', {
-    action: 'recommend_list',
-    pagesize: 100,
-  })
-  expect(data.some((tag) => tag.name === name)).toBe(was === 'false')
-})
-
 test('the console sets the credits of each action, the reward amounts, and the interval of the banner', async () => {
   const { page, go } = await openConsole('/console/modules')
   await choose(page, '自动轮播', '关闭')
@@ -344,4 +306,45 @@ test('the app settings of the console apply to pages inside the app and inside W
   const sheet = wechat.getByRole('dialog', { name: '打赏作者' })
   await sheet.getByRole('tab', { name: '金币' }).tap()
   await wechat.locator('wx-open-launch-app[appid=wx00000000000000cd]').waitFor({ state: 'attached' })
+})
+
+test('an invalid setting shows its error at the field and keeps the other unsaved changes', async () => {
+  const { page } = await openConsole('/console/settings')
+  await textbox(page, '圈子名称').fill('一个长得放不下的圈子名称')
+  await save(page)
+  await refused(page, '圈子名称', '内容最多8字')
+  expect(await textbox(page, '圈子名称').inputValue()).toBe('一个长得放不下的圈子名称')
+  await page.getByRole('spinbutton', { name: '发帖' }).fill('0')
+  await save(page)
+  await refused(page, '发帖', '请填写1到1000之间的整数')
+  await page.getByRole('button', { name: '撤销' }).tap()
+  expect(await page.getByRole('spinbutton', { name: '发帖' }).inputValue()).toBe('20')
+})
+
+test('a reason that is empty, or there twice, is refused at its own field', async () => {
+  const { page } = await openConsole('/console/reasons')
+  const field = page.getByRole('textbox', { name: '理由 9', exact: true })
+  for (const text of ['', '色情']) {
+    await field.fill(text)
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByRole('group', { name: '理由 9', exact: true }).getByText('请填写15条理由，不能重复').waitFor()
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+  }
+})
+
+test('the whole of a long text can be read in the history of the settings', async () => {
+  const operator = await apiAs(accounts.operator, app)
+  await operator.post('console/settings', { agreement_content: '请文明发言。'.repeat(200), agreement_title: '约定' })
+  const { page } = await openConsole('/console/agreement')
+  await page.getByRole('button', { name: '修改记录' }).click()
+  const history = page.getByRole('dialog', { name: '修改记录' })
+  const text = history.locator('ins').filter({ hasText: '请文明发言。请文明发言。' })
+  const hidden = () => text.evaluate((element) => element.scrollHeight - element.clientHeight)
+  await expect.poll(hidden).toBeGreaterThan(20)
+  // A short text has nothing to unfold.
+  await expect.poll(() => history.getByRole('button', { name: '展开' }).count()).toBe(1)
+  await history.getByRole('button', { name: '展开' }).click()
+  await expect.poll(hidden).toBeLessThan(3)
+  await history.getByRole('button', { name: '收起' }).click()
+  await expect.poll(hidden).toBeGreaterThan(20)
 })

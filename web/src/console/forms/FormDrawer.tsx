@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { Form } from '../../ui/inputs/Form.tsx'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { Drawer } from '../shell/Drawer.tsx'
@@ -8,6 +9,7 @@ import { Drawer } from '../shell/Drawer.tsx'
 /** A form in a drawer, with 保存 and, for an existing record, 删除. What was changed is not discarded without a question. */
 export const FormDrawer = ({ title, onClose, form, action = '保存', remove, aside, children }: FormDrawerProps) => {
   const close = useLeaveQuestion(form.changed, onClose)
+  const id = useId()
   return (
     <Drawer
       open
@@ -37,13 +39,15 @@ export const FormDrawer = ({ title, onClose, form, action = '保存', remove, as
           <Button small onClick={close}>
             取消
           </Button>
-          <Button small kind="primary" busy={form.busy} onClick={() => void form.submit()}>
+          <Button type="submit" form={id} small kind="primary" busy={form.busy}>
             {action}
           </Button>
         </>
       }
     >
-      {children}
+      <Form id={id} className="column gap-3-5" onSubmit={() => void form.submit()}>
+        {children}
+      </Form>
     </Drawer>
   )
 }
