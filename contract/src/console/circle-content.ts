@@ -4,7 +4,7 @@ import { townTab } from '../circle/town.ts'
 import { cursorPageOf, cursorPaging } from './cursor-page.ts'
 import { listCall, removeCall, revInput, saveCall } from './form-calls.ts'
 import { boundedText, sitePicture } from './settings.ts'
-import { optionalTime, orderedIdsInput } from './slides.ts'
+import { optionalTime, orderInput } from './slides.ts'
 
 const consoleTown = z.object({
   id: z.int(),
@@ -79,7 +79,7 @@ export const topicCalls = {
   'POST console/category_order': call({
     role: 'operator',
     summary: 'Reorder the categories: all ids, joined by commas.',
-    input: z.object({ ids: orderedIdsInput }),
+    input: z.object(orderInput),
   }),
   'GET console/tags': listCall('The tags of the site with the fields that the console manages.', consoleTag),
   'POST console/tag_report': call({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bit, call, flag, id, text, time, timeOrEmpty, token, withError } from '../call.ts'
+import { revInput } from './form-calls.ts'
 
 const robot = z.literal(['', 'wecom', 'dingtalk', 'feishu'])
 export type Robot = z.infer<typeof robot>
@@ -61,19 +62,21 @@ export const healthCalls = {
       signed: bit,
       sent_at: timeOrEmpty,
       fault: z.string(),
+      rev: z.string(),
     }),
   }),
   'POST console/hook save': call({
     role: 'chief',
     ignoresIdempotencyKey: true,
     summary:
-      'Set the webhook; an empty address removes it. A new secret is returned once. A robot has the secret that its vendor shows, which is not returned.',
+      'Set the webhook; an empty address removes it. A new secret is returned once. A robot has the secret that its vendor shows, which is not returned. 302 when it changed since `rev`.',
     input: z.object({
       url: text.refine((t) => t === '' || isWebhookUrl(t), withError('webhookUrlInvalid')),
       renew: flag,
       robot: robot.default(''),
       /** Of a robot that demands signatures; absent keeps the stored one, empty removes it. */
       robot_secret: token.max(200).optional(),
+      rev: revInput,
     }),
     output: z.object({ secret: z.string() }),
   }),

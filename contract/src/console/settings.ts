@@ -165,8 +165,8 @@ export const settingsCalls = {
   }),
   'POST console/version_return': call({
     role: 'operator',
-    summary: 'Revert the changes of a version.',
-    input: z.object({ id, confirmed }),
+    summary: 'Revert the changes of a version; 302 when one of its settings changed since `version`.',
+    input: z.object({ id, version: intInRange(0, 1e15).optional(), confirmed }),
     output: z.object({ version: z.int() }),
   }),
 }

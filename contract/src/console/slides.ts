@@ -19,9 +19,12 @@ export const optionalTime = cleanText
   .refine((t) => t === '' || z.iso.datetime({ offset: true }).safeParse(t).success, withError('timeUnreadable'))
   .transform((t) => (t === '' ? null : new Date(t)))
 
-export const orderedIdsInput = cleanText
+const orderedIds = cleanText
   .transform((t) => t.split(',').map(Number))
   .pipe(z.array(z.int().positive()).min(1).max(500))
+
+/** `seen`: the order that was changed, 302 when it is another by now. Without it, it is not compared. */
+export const orderInput = { ids: orderedIds, seen: orderedIds.optional() }
 
 /** `phase` follows from the switch and the clock. */
 const consoleSlide = z.object({
@@ -70,7 +73,7 @@ export const slideCalls = {
     summary: 'Reorder a list: all its ids, joined by commas.',
     input: z.object({
       list: slideListKey,
-      ids: orderedIdsInput,
+      ...orderInput,
     }),
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bit, call, day, intInRange, timeOrEmpty, withError } from '../call.ts'
 import { memberFace } from '../identity/member.ts'
 import { hour } from '../time.ts'
+import { revInput } from './form-calls.ts'
 
 /** From the first to the last day in China Standard Time; at most a year. */
 const periodInput = z
@@ -92,11 +93,11 @@ export const statisticsCalls = {
   'GET console/target detail': call({
     role: 'operator',
     summary: 'The longest allowed wait by level, in seconds, and since when a target is missed.',
-    output: z.object({ first: z.int(), second: z.int(), missed_since: timeOrEmpty }),
+    output: z.object({ first: z.int(), second: z.int(), missed_since: timeOrEmpty, rev: z.string() }),
   }),
   'POST console/target save': call({
     role: 'operator',
-    summary: 'Set the longest allowed wait.',
-    input: z.object({ first: intInRange(30, 604_800), second: intInRange(30, 604_800) }),
+    summary: 'Set the longest allowed wait; 302 when it changed since `rev`.',
+    input: z.object({ first: intInRange(30, 604_800), second: intInRange(30, 604_800), rev: revInput }),
   }),
 }

@@ -6,6 +6,7 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import {
   getSiteRowForUpdate,
+  lockSite,
   rejectOutdated,
   removeSiteRow,
   reorderSiteRows,
@@ -46,11 +47,12 @@ export const removeCategory: Operation<'POST console/category_remove'> = (ctx, {
     if (tag) throw new ApiError('stillReferenced', { data: { field: 'id' } })
   })
 
-export const orderCategories: Operation<'POST console/category_order'> = (ctx, { ids }) =>
+export const orderCategories: Operation<'POST console/category_order'> = (ctx, input) =>
   transaction(ctx.db, async (db) => {
+    await lockSite(ctx, db)
     const current = await listCategoriesForUpdate(ctx, db)
     const change = { table: 'category', action: 'category.order', subject: 'categories' } as const
-    await reorderSiteRows(ctx, db, change, { current, ids })
+    await reorderSiteRows(ctx, db, change, { current, ...input })
     return null
   })
 

@@ -4,10 +4,14 @@ import type { Operation, RequestContext } from '../../identity/request/request-c
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { lockSite, rejectOutdated, revisionOf } from '../shared/site-row.ts'
 import { sealWebhookSecret, sendWebhook } from './send-webhook.ts'
 
 const findWebhook = (ctx: RequestContext, db = ctx.db) =>
   db.selectFrom('webhook').selectAll().where('site_id', '=', ctx.site.id).executeTakeFirst()
+
+/** What the form shows and, sealed, the secret, which another operator may have renewed. */
+const toForm = (webhook: Awaited<ReturnType<typeof findWebhook>>) => [webhook?.url, webhook?.robot, webhook?.secret]
 
 /** Path and query of a webhook often are its password. Operators of the site see neither, and read the audit log. */
 const withoutPath = (url: string): string => (url === '' ? '' : new URL(url).origin)
@@ -21,13 +25,16 @@ export const readWebhook: Operation<'GET console/hook detail'> = async (ctx) => 
     signed: webhook && webhook.robot !== '' && webhook.secret !== '' ? 1 : 0,
     sent_at: webhook?.sent_at?.toISOString() ?? '',
     fault: webhook?.fault ?? '',
+    rev: revisionOf(toForm(webhook)),
   }
 }
 
 /** The secret of an own receiver is generated here and returned once; a robot's comes from its vendor. */
-export const saveWebhook: Operation<'POST console/hook save'> = (ctx, { url, renew, robot, robot_secret }) =>
+export const saveWebhook: Operation<'POST console/hook save'> = (ctx, { url, renew, robot, robot_secret, rev }) =>
   transaction(ctx.db, async (db) => {
+    await lockSite(ctx, db)
     const previous = await findWebhook(ctx, db)
+    rejectOutdated(rev, toForm(previous))
     const isSameReceiver = previous?.robot === robot
     const secret = url !== '' && robot === '' && (!isSameReceiver || renew) ? randomBytes(32).toString('base64url') : ''
     const given = robot === '' ? secret : robot_secret

@@ -10,6 +10,7 @@ import { getContentList, validateLinkAddress } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
 import {
   getSiteRowForUpdate,
+  lockSite,
   recordContentChange,
   rejectOutdated,
   removeSiteRow,
@@ -117,8 +118,9 @@ export const saveSlide: Operation<'POST console/slide_save'> = (ctx, input) =>
 export const removeSlide: Operation<'POST console/slide_remove'> = (ctx, { id }) =>
   removeSiteRow(ctx, { table: 'slide', kind: 'slide', id })
 
-export const orderSlides: Operation<'POST console/slide_order'> = (ctx, { list, ids }) =>
+export const orderSlides: Operation<'POST console/slide_order'> = (ctx, { list, ids, seen }) =>
   transaction(ctx.db, async (db) => {
+    await lockSite(ctx, db)
     const current = await db
       .selectFrom('slide')
       .select('id')
@@ -129,7 +131,7 @@ export const orderSlides: Operation<'POST console/slide_order'> = (ctx, { list, 
       .forUpdate()
       .execute()
     const change = { table: 'slide', action: 'slide.order', subject: `slides:${list}` } as const
-    await reorderSiteRows(ctx, db, change, { current, ids })
+    await reorderSiteRows(ctx, db, change, { current, ids, seen })
     return null
   })
 

@@ -41,15 +41,15 @@ export const saveSettings: Operation<'POST console/settings'> = (
     return saveVersion(ctx, db, change, { seenVersion: version, confirmed })
   })
 
-export const restoreVersion: Operation<'POST console/version_return'> = (ctx, { id, confirmed }) =>
+export const restoreVersion: Operation<'POST console/version_return'> = (ctx, { id, version, confirmed }) =>
   transaction(ctx.db, async (db) => {
-    const version = await db
+    const restored = await db
       .selectFrom('setting_version')
       .select(['id', 'before'])
       .where('id', '=', id)
       .where('site_id', '=', ctx.site.id)
       .executeTakeFirstOrThrow(() => new ApiError('notFound'))
-    return saveVersion(ctx, db, version.before, { restoredId: version.id, confirmed })
+    return saveVersion(ctx, db, restored.before, { seenVersion: version, restoredId: restored.id, confirmed })
   })
 
 type SaveOptions = { seenVersion?: number | undefined; restoredId?: number; confirmed: '0' | '1' | undefined }

@@ -30,6 +30,10 @@ export const rejectOutdated = (rev: string, form: object | undefined): void => {
   if (form && rev !== '' && rev !== revisionOf(form)) throw new ApiError('editConflict')
 }
 
+/** For what rows cannot lock: a missing one, or their order, which `for update` reads before it waits. */
+export const lockSite = (ctx: RequestContext, db: Trx) =>
+  db.selectFrom('site').select('id').where('id', '=', ctx.site.id).forNoKeyUpdate().execute()
+
 type Row<T extends SiteTable> = Selectable<Tables[T]>
 
 /** Changes the row `before`, or inserts one on the site. */
@@ -73,15 +77,16 @@ export const removeSiteRow = <T extends SiteTable>(
     return null
   })
 
-/** Takes the order of the whole list. Of two concurrent requests the later one gets 302, as its list is outdated. */
+/** Takes the order of the whole list. Of two requests that changed the same order, `seen`, the later one gets 302. */
 export const reorderSiteRows = async (
   ctx: RequestContext,
   db: Trx,
   { table, action, subject }: { table: 'category' | 'slide'; action: string; subject: string },
-  { current, ids }: { current: readonly { id: number }[]; ids: number[] },
+  { current, ids, seen }: { current: readonly { id: number }[]; ids: number[]; seen?: number[] | undefined },
 ): Promise<void> => {
   const before = current.map(({ id }) => id)
-  if (before.length !== ids.length || before.some((id) => !ids.includes(id)))
+  const isOutdated = seen !== undefined && seen.join() !== before.join()
+  if (isOutdated || before.length !== ids.length || before.some((id) => !ids.includes(id)))
     throw new ApiError('editConflict', { data: { field: 'ids' } })
   for (const [position, id] of ids.entries()) {
     await db.updateTable(table).set({ position }).where('id', '=', id).execute()

@@ -2,6 +2,7 @@ import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
+import { lockSite, rejectOutdated, revisionOf } from '../shared/site-row.ts'
 
 const defaultSeconds = 300
 
@@ -16,12 +17,17 @@ export const getReviewTargets = async (db: Db, site: number): Promise<ReviewTarg
 
 export const readReviewTargets: Operation<'GET console/target detail'> = async (ctx) => {
   const targets = await getReviewTargets(ctx.db, ctx.site.id)
-  return { first: targets[1], second: targets[2], missed_since: targets.missedSince?.toISOString() ?? '' }
+  const form = toForm(targets)
+  return { ...form, missed_since: targets.missedSince?.toISOString() ?? '', rev: revisionOf(form) }
 }
 
-export const saveReviewTargets: Operation<'POST console/target save'> = (ctx, { first, second }) =>
+const toForm = (targets: ReviewTargets) => ({ first: targets[1], second: targets[2] })
+
+export const saveReviewTargets: Operation<'POST console/target save'> = (ctx, { first, second, rev }) =>
   transaction(ctx.db, async (db) => {
-    const previous = await getReviewTargets(db, ctx.site.id)
+    await lockSite(ctx, db)
+    const before = toForm(await getReviewTargets(db, ctx.site.id))
+    rejectOutdated(rev, before)
     for (const { level, seconds } of [
       { level: 1, seconds: first },
       { level: 2, seconds: second },
@@ -32,7 +38,6 @@ export const saveReviewTargets: Operation<'POST console/target save'> = (ctx, { 
         .onConflict((o) => o.columns(['site_id', 'level']).doUpdateSet({ seconds }))
         .execute()
     }
-    const before = { first: previous[1], second: previous[2] }
     const change = { action: 'target.save', subject: 'target', before, after: { first, second } }
     await recordChange(ctx, db, change)
     return null

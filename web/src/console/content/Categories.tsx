@@ -17,8 +17,8 @@ export const Categories = () => {
   const { data, error, refetch } = useSiteQuery('GET console/categories', {})
   const [draft, setDraft] = useState<Draft>()
   const save = useSiteMutation('POST console/category_order')
-  const [order, reorder] = useOrder(data?.data ?? noCategories, async (ids) => {
-    await save.mutateAsync({ ids })
+  const [order, reorder] = useOrder(data?.data ?? noCategories, async (change) => {
+    await save.mutateAsync(change)
     await save.refetched()
   })
   return (

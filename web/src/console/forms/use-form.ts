@@ -4,6 +4,7 @@ import { errorsByField, isOutdated } from '../../platform/api/api-error.ts'
 import { createIdempotencyKey } from '../../platform/api/client.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
+import { offerReload } from './offer-reload.ts'
 
 /**
  * State of a form in a drawer. Errors with a field are shown at their fields, any other in a toast; the input stays. After an
@@ -32,25 +33,17 @@ export const useForm = <T extends object>(
       whileMounted(onDone)
     } catch (error) {
       const atFields = Object.entries(errorsByField(error)).filter(([field]) => field in values)
-      if (isOutdated(error)) offerReload(error.message)
+      if (isOutdated(error)) offerReload(error, reload)
       else if (atFields.length > 0) setFieldErrors(Object.fromEntries(atFields))
       else toastError(error)
     } finally {
       setBusy(false)
     }
   }
-  const offerReload = (message: string) =>
-    toast(message, {
-      error: true,
-      action: {
-        label: '重新载入',
-        run: () => {
-          void client.invalidateQueries()
-          whileMounted(onDone)
-        },
-      },
-      ms: 8_000,
-    })
+  const reload = () => {
+    void client.invalidateQueries()
+    whileMounted(onDone)
+  }
   const set = (change: Partial<T>) => {
     setValues((now) => ({ ...now, ...change }))
     setFieldErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))))

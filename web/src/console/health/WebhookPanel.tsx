@@ -20,7 +20,7 @@ import { useWebhook, useWebhookForm } from './use-health.ts'
 export const WebhookPanel = () => {
   const { chief } = useConsole()
   const { data, error, refetch } = useWebhook()
-  const webhook = useWebhookForm()
+  const webhook = useWebhookForm(() => void refetch())
   return (
     <Panel title="超时告警" note="最久等待超过目标时发一次，恢复后再发一次；未送达会自动重试">
       {!data && <LoadingState error={error} onRetry={refetch} rows={2} />}
@@ -58,10 +58,10 @@ const WebhookForm = ({ saved, webhook }: { saved: Webhook; webhook: ReturnType<t
   const isSaved = saved.url !== '' && saved.robot === robot
   const save = async () => {
     const given = isRobot && secret !== '' ? { robot_secret: secret.trim() } : {}
-    if (await webhook.save({ url: url.trim(), robot, ...given })) setSecret('')
+    if (await webhook.save({ url: url.trim(), robot, rev: saved.rev, ...given })) setSecret('')
   }
   const saveAfter = async (question: ConfirmOptions, change: { renew: 1 } | { robot_secret: string }) => {
-    if (await confirm(question)) await webhook.save({ url: saved.url, robot, ...change })
+    if (await confirm(question)) await webhook.save({ url: saved.url, robot, rev: saved.rev, ...change })
   }
   return (
     <Form className={styles.form} onSubmit={() => void save()}>

@@ -1,8 +1,9 @@
 import type { CallInput } from '@quanzi/contract'
 import { useState } from 'react'
-import { errorMessage } from '../../platform/api/api-error.ts'
+import { errorMessage, isOutdated } from '../../platform/api/api-error.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useBusyIds } from '../../ui/state/use-busy-ids.ts'
+import { offerReload } from '../forms/offer-reload.ts'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 export const useHealth = () => useSiteQuery('GET console/health detail', {}, { refetchInterval: 30_000 })
@@ -20,7 +21,7 @@ export const useRetryJob = () => {
 
 export const useWebhook = () => useSiteQuery('GET console/hook detail', {})
 
-export const useWebhookForm = () => {
+export const useWebhookForm = (reload: () => void) => {
   const save = useSiteMutation('POST console/hook save')
   const test = useSiteMutation('POST console/hook try')
   const [error, setError] = useState('')
@@ -32,7 +33,8 @@ export const useWebhookForm = () => {
       toast(successMessage)
       return true
     } catch (caught) {
-      setError(errorMessage(caught))
+      if (isOutdated(caught)) offerReload(caught, reload)
+      else setError(errorMessage(caught))
       return false
     }
   }

@@ -17,8 +17,8 @@ export const SlideRows = ({ list, slides, homeParts }: SlideRowsProps) => {
   const [draft, setDraft] = useState<SlideDraft>()
   const names = useTargetNames()
   const save = useSiteMutation('POST console/slide_order')
-  const [order, reorder] = useOrder(slides, async (ids) => {
-    await save.mutateAsync({ list, ids })
+  const [order, reorder] = useOrder(slides, async (change) => {
+    await save.mutateAsync({ list, ...change })
     await save.refetched()
   })
   return (

@@ -1,11 +1,14 @@
 import type { SettingVersion } from '@quanzi/contract/console/settings'
 import { Undo2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
+import { cx } from '../../ui/layout/cx.ts'
 import { useMovedRows } from '../../ui/lists/use-moved-rows.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import { useOverflows } from '../../ui/text/use-overflows.ts'
 import { formatSettingValue, getSettingLabel } from '../labels/setting-labels.ts'
 import { LoadMore } from '../lists/Table.tsx'
 import { useCursorList } from '../lists/use-cursor-list.ts'
@@ -31,7 +34,7 @@ const SettingHistory = () => {
       <ul aria-label="修改记录" className={styles.list}>
         {rows.map((version, index) => (
           <li key={version.id} style={movedStyle(index)}>
-            <SettingVersionItem version={version} />
+            <SettingVersionItem version={version} newest={rows[0]?.id ?? 0} />
           </li>
         ))}
       </ul>
@@ -42,8 +45,10 @@ const SettingHistory = () => {
 
 const SettingVersionItem = ({
   version: { id, created_at, nickname, img_url, returned_id, changes },
+  newest,
 }: {
   version: SettingVersion
+  newest: number
 }) => {
   const { restore, restoring } = useRestoreVersion()
   return (
@@ -55,7 +60,7 @@ const SettingVersionItem = ({
           <Time at={created_at} />
           {returned_id > 0 && '（恢复）'}
         </span>
-        <Button small icon={Undo2} busy={restoring} onClick={() => void restore(id)}>
+        <Button small icon={Undo2} busy={restoring} onClick={() => void restore(id, newest)}>
           恢复
         </Button>
       </div>
@@ -63,13 +68,35 @@ const SettingVersionItem = ({
         {changes.map(({ name, before, after }) => (
           <div key={name}>
             <dt className="caption">{getSettingLabel(name)}</dt>
-            <dd>
-              <del className="clamp-3 muted">{formatSettingValue(name, before, after)}</del>
-              <ins className="clamp-3">{formatSettingValue(name, after, before)}</ins>
-            </dd>
+            <BeforeAndAfter
+              before={formatSettingValue(name, before, after)}
+              after={formatSettingValue(name, after, before)}
+            />
           </div>
         ))}
       </dl>
     </article>
+  )
+}
+
+/** Three lines of each, and more on demand: an agreement has thousands of characters. */
+const BeforeAndAfter = ({ before, after }: { before: string; after: string }) => {
+  const [deleted, inserted] = [useRef<HTMLModElement>(null), useRef<HTMLModElement>(null)]
+  const [expanded, setExpanded] = useState(false)
+  const overflows = [useOverflows(deleted, before, !expanded), useOverflows(inserted, after, !expanded)]
+  return (
+    <dd>
+      <del ref={deleted} className={cx('muted', !expanded && 'clamp-3')}>
+        {before}
+      </del>
+      <ins ref={inserted} className={cx(!expanded && 'clamp-3')}>
+        {after}
+      </ins>
+      {overflows.includes(true) && (
+        <Button small kind="text" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+          {expanded ? '收起' : '展开'}
+        </Button>
+      )}
+    </dd>
   )
 }

@@ -59,7 +59,7 @@ export const useSettings = (names: readonly SettingName[]) => {
         (old) => old && { ...old, version: saved.version, settings: { ...old.settings, ...sent } },
       )
       storeDraft({ ...without(drafts.get(draftKey) ?? {}, sent), version: saved.version })
-      toastUndo('保存成功', () => void restore(saved.version), 8_000)
+      toastUndo('保存成功', () => void restore(saved.version, saved.version), 8_000)
     } catch (caught) {
       const others = isOutdated(caught) ? (await refetch()).data : undefined
       // The operator is shown each value of the others: the next save replaces it.

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@quanzi/contract'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
@@ -14,7 +15,7 @@ export const ReviewTargetPanel = () => {
   return (
     <Panel title="时效目标" note={data?.missed_since ? '当前有内容超时' : '从送审（或一审通过）到决定'}>
       {data ? (
-        <ReviewTargetForm first={String(data.first / 60)} second={String(data.second / 60)} />
+        <ReviewTargetForm target={data} reload={() => void refetch()} />
       ) : (
         <LoadingState error={error} onRetry={refetch} rows={1} />
       )}
@@ -22,23 +23,27 @@ export const ReviewTargetPanel = () => {
   )
 }
 
-const ReviewTargetForm = ({ first, second }: { first: string; second: string }) => {
-  const [firstMinutes, setFirstMinutes] = useSavedState(first)
-  const [secondMinutes, setSecondMinutes] = useSavedState(second)
-  const { save, busy, errors } = useSaveTarget()
+const ReviewTargetForm = ({ target, reload }: ReviewTargetFormProps) => {
+  const [first, setFirst] = useSavedState(String(target.first / 60))
+  const [second, setSecond] = useSavedState(String(target.second / 60))
+  const { save, busy, errors } = useSaveTarget(reload)
   return (
     <Form
       className={styles.target}
-      onSubmit={() => void save(Math.round(Number(firstMinutes) * 60), Math.round(Number(secondMinutes) * 60))}
+      onSubmit={() => void save({ first: toSeconds(first), second: toSeconds(second), rev: target.rev })}
     >
-      <MinutesField label="一审（分钟）" error={errors.first} value={firstMinutes} onChange={setFirstMinutes} />
-      <MinutesField label="二审（分钟）" error={errors.second} value={secondMinutes} onChange={setSecondMinutes} />
+      <MinutesField label="一审（分钟）" error={errors.first} value={first} onChange={setFirst} />
+      <MinutesField label="二审（分钟）" error={errors.second} value={second} onChange={setSecond} />
       <Button type="submit" kind="primary" busy={busy}>
         保存目标
       </Button>
     </Form>
   )
 }
+
+type ReviewTargetFormProps = { target: CallOutput<'GET console/target detail'>; reload: () => void }
+
+const toSeconds = (minutes: string) => Math.round(Number(minutes) * 60)
 
 const MinutesField = ({ label, value, onChange, error }: FieldProps<string> & { label: string }) => (
   <Field label={label} error={error}>

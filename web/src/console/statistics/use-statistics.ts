@@ -1,9 +1,11 @@
+import type { CallInput } from '@quanzi/contract'
 import { toChinaDate } from '@quanzi/contract/text'
 import { day, minute } from '@quanzi/contract/time'
 import { useState } from 'react'
-import { errorsByField } from '../../platform/api/api-error.ts'
+import { errorsByField, isOutdated } from '../../platform/api/api-error.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { offerReload } from '../forms/offer-reload.ts'
 import { useSwitches } from '../lists/use-switches.ts'
 import { useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
@@ -28,18 +30,19 @@ export const useReasons = (period: Period) => useSiteQuery('GET console/statisti
 
 export const useTarget = () => useSiteQuery('GET console/target detail', {})
 
-export const useSaveTarget = () => {
+export const useSaveTarget = (reload: () => void) => {
   const save = useSiteMutation('POST console/target save')
   const [errors, setErrors] = useState<Record<string, string>>({})
   return {
     busy: save.isPending,
     errors,
-    save: async (first: number, second: number) => {
+    save: async (input: CallInput<'POST console/target save'>) => {
       setErrors({})
       try {
-        await save.mutateAsync({ first, second })
+        await save.mutateAsync(input)
         toast('保存成功')
       } catch (refused) {
+        if (isOutdated(refused)) return offerReload(refused, reload)
         const fields = Object.keys(errorsByField(refused))
         if (fields.length === 0) return toastError(refused)
         setErrors(Object.fromEntries(fields.map((field) => [field, '请填写 0.5 到 10080 分钟'])))

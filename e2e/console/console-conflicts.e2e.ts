@@ -1,0 +1,65 @@
+// @module-tag long
+
+import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
+import { ownApp } from '../harness/app.ts'
+import { waitForToast } from '../harness/gestures.ts'
+import { openPage } from '../harness/page.ts'
+
+// What two operators change at once.
+const app = ownApp()
+const desktop = { app, as: accounts.operator, desktop: true } as const
+const message = '内容已被他人修改，请刷新后再保存'
+
+test('review targets and a webhook that another operator has saved meanwhile are not overwritten, and can be loaded again', async () => {
+  const { page, allow } = await openPage({ ...desktop, route: '/console/alarm' })
+  allow(/^409 POST .*console\/(target|hook)/)
+  const first = page.getByRole('spinbutton', { name: '一审（分钟）' })
+  const address = page.getByRole('textbox', { name: '回调地址' })
+  await first.fill('7')
+  await address.fill('https://hooks.example/mine')
+  const operator = await apiAs(accounts.operator, app)
+  await operator.post('console/target', { action: 'save', first: 540, second: 300 })
+  await operator.post('console/hook', { action: 'save', url: 'https://hooks.example/theirs' })
+  for (const [field, button, mine, theirs] of [
+    [first, '保存目标', '7', '9'],
+    [address, '保存地址', 'https://hooks.example/mine', 'https://hooks.example/theirs'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await waitForToast(page, message)
+    expect(await field.inputValue()).toBe(mine)
+    await page.getByRole('button', { name: '重新载入' }).click()
+    await expect.poll(() => field.inputValue()).toBe(theirs)
+  }
+  // The loaded one can be changed.
+  await first.fill('8')
+  await page.getByRole('button', { name: '保存目标' }).click()
+  await waitForToast(page, '保存成功')
+  const { first: saved } = await operator.get<{ first: number }>('console/target', { action: 'detail' })
+  expect(saved).toBe(480)
+})
+
+test('an order that another operator has changed meanwhile is refused, and the page shows the present one', async () => {
+  const { page, allow } = await openPage({ ...desktop, route: '/console/categories' })
+  allow(/^409 POST .*console\/category_order/)
+  const handles = page.getByRole('list', { name: '话题分类' }).getByRole('button', { name: /^拖动/ })
+  await handles.first().waitFor()
+  const names = () => handles.evaluateAll((list) => list.map((one) => one.getAttribute('aria-label')?.slice(2)))
+  const [first = ''] = (await names()).map(String)
+  const operator = await apiAs(accounts.operator, app)
+  const { data } = await operator.get<{ data: { id: number; name: string }[] }>('console/categories', {})
+  const theirs = [...data].reverse()
+  await operator.post('console/category_order', { ids: theirs.map(({ id }) => id).join() })
+  await page.getByRole('button', { name: `下移${first}`, exact: true }).click()
+  await waitForToast(page, message)
+  await expect.poll(names).toEqual(theirs.map(({ name }) => name))
+  await page.getByRole('button', { name: `上移${first}`, exact: true }).click()
+  const moved = [...theirs.slice(0, -2), ...theirs.slice(-2).reverse()].map(({ name }) => name)
+  await expect.poll(names).toEqual(moved)
+  await expect
+    .poll(async () =>
+      (await operator.get<{ data: { name: string }[] }>('console/categories', {})).data.map(({ name }) => name),
+    )
+    .toEqual(moved)
+})
