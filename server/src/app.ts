@@ -67,6 +67,7 @@ import { sendError } from './platform/http/envelope.ts'
 import { serveHealthChecks } from './platform/http/health-check.ts'
 import { createMonitorAccess } from './platform/http/monitor-access.ts'
 import { serveOpenApi } from './platform/http/openapi.ts'
+import { answerParserError } from './platform/http/parser-error.ts'
 import { limitBodyTimes } from './platform/http/request-body.ts'
 import { createRequestIds, nameRequests } from './platform/http/request-id.ts'
 import { pathOfTarget, rejectBadHosts } from './platform/http/request-target.ts'
@@ -118,6 +119,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     forceCloseConnections: 'idle',
     // A call that arrives on an open connection during the shutdown is served, and the connection closed after it.
     return503OnClosing: false,
+    clientErrorHandler: answerParserError,
     // Errors of the router, for example an invalid URL, come before any route or hook.
     frameworkErrors: (error, request, reply) => {
       sendError(app, request, reply, error)

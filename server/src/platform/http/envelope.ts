@@ -124,8 +124,11 @@ export const sendError = (
   const retryAfter = apiError.retryAfter ?? (apiError.status === 503 ? unavailableRetryAfter : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (isPage(request)) return reply.type('text/html; charset=utf-8').send(errorPage(apiError))
-  return reply.send(JSON.stringify({ state: 0, data: apiError.data, error: apiError.message, code: apiError.code }))
+  return reply.send(serializeError(apiError))
 }
+
+export const serializeError = ({ data, message, code }: ApiError): string =>
+  JSON.stringify({ state: 0, data, error: message, code })
 
 /** A browser that opens an address other than that of a call. */
 const isPage = ({ callName, headers }: FastifyRequest): boolean =>
