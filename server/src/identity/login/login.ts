@@ -5,11 +5,10 @@ import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
-import { maskMobile } from '../../platform/text/mask.ts'
 import { readRetiredKeys } from '../audit/retired-keys.ts'
 import { selectBadge } from '../member/badge.ts'
 import { lockActiveMember } from '../member/lock-active-member.ts'
-import { encryptMobile, hashMobile, hashMobileByKey, mobileHashes, openMobile } from '../member/mobile.ts'
+import { encryptMobile, hashMobile, hashMobileByKey, maskMobile, mobileHashes, openMobile } from '../member/mobile.ts'
 import {
   findSanctions,
   formatSanctionReason,
