@@ -2,6 +2,7 @@ import { generateSync } from 'otplib'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
+import { holdRequests } from '../harness/hold-requests.ts'
 import { checkAxe, openPage } from '../harness/page.ts'
 
 const app = ownApp({ sql: `update site set settings = settings || '{"staff_mfa":"1"}'` })
@@ -45,4 +46,17 @@ test('the settings of a member have no row for two-step verification', async () 
   await page.getByText('登录设备').waitFor()
   await page.getByText('退出登录').waitFor()
   expect(await page.getByText('两步验证').count()).toBe(0)
+})
+
+test('the settings of a reviewer come with the row of MFA, which moves no other row', async () => {
+  const { page, go } = await openPage({ app, as: accounts.reviewer, route: '/notify' })
+  const permissions = await holdRequests(page, /memberapi.*admin/)
+  await page.reload()
+  await go('/settings')
+  // Rows that do not wait for the answer are drawn before it is asked for.
+  await expect.poll(() => permissions.asked.length).toBeGreaterThan(0)
+  expect(await page.getByRole('link', { name: '无障碍声明' }).count()).toBe(0)
+  permissions.release()
+  await page.getByRole('link', { name: '无障碍声明' }).waitFor()
+  expect(await page.getByRole('button', { name: '两步验证' }).count()).toBe(1)
 })

@@ -75,8 +75,9 @@ export const useMemberPage = (id: number | undefined, enabled: boolean) =>
   useQuery({ ...query('GET circle/memberapi homepage', id === undefined ? {} : { id }), enabled })
 
 /** They seldom change, and the server checks them anyway: not asked again with each post. */
-export const usePermissions = (enabled: boolean) =>
-  useQuery({ ...query('GET circle/memberapi admin', {}), enabled, staleTime: 5 * minute }).data
+export const usePermissionsQuery = (enabled: boolean) =>
+  useQuery({ ...query('GET circle/memberapi admin', {}), enabled, staleTime: 5 * minute })
+export const usePermissions = (enabled: boolean) => usePermissionsQuery(enabled).data
 
 export const useLogout = () => {
   const client = useQueryClient()

@@ -26,7 +26,7 @@ import { NoticeInForce } from '../../identity/consent/NoticeInForce.tsx'
 import { openBindSheet } from '../../identity/login/login-request.ts'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { useMeQuery } from '../../identity/member/use-me.ts'
-import { useLogout, usePermissions } from '../../identity/member/use-member.ts'
+import { useLogout, usePermissionsQuery } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
 import { chooseElderSize } from '../../ui/elder/choose-elder-size.ts'
 import { elderSizes, getElderSize, switchElder } from '../../ui/elder/switch-elder.ts'
@@ -52,7 +52,7 @@ export const Settings = () => {
   const { data: me, isLoading } = useMeQuery()
   const login = useLogin()
   const logout = useLogout()
-  const permissions = usePermissions(Boolean(me))
+  const { data: permissions, isLoading: areRowsUnknown } = usePermissionsQuery(Boolean(me))
   const commentPrivacy = useCommentRestriction(Boolean(me))
   const [open, setOpen] = useState<Open>('')
   const [exporting, setExporting] = useState(false)
@@ -71,7 +71,7 @@ export const Settings = () => {
   }
 
   // The display settings come below the account, so they wait for it.
-  if (isLoading) {
+  if (isLoading || areRowsUnknown) {
     return (
       <Screen>
         <Loading>
