@@ -68,6 +68,32 @@ test.each([pages.slice(0, 5), pages.slice(5, 10), pages.slice(10)])(
   },
 )
 
+test.each([1023, 375])('at %i px the title has one place on pages with actions and without', async (width) => {
+  const { page, go } = await openConsole('/console')
+  await page.setViewportSize({ width, height: 800 })
+  const tops = []
+  for (const [name, title] of [
+    ['', '概览'],
+    ['categories', '话题分类'],
+    ['alarm', '时效与告警'],
+    ['settings', '圈子设置'],
+    ['health', '运行状况'],
+  ] as const) {
+    await go(`/console/${name}`)
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await heading.waitFor()
+    await settled(page)
+    tops.push(
+      await heading.evaluate((one) => {
+        const text = document.createRange()
+        text.selectNodeContents(one)
+        return text.getBoundingClientRect().top
+      }),
+    )
+  }
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(1)
+})
+
 test('the console menu, a form, a sortable list and a dialog can be used with the keyboard alone', async () => {
   const { page } = await openConsole('/console')
   await page.getByRole('heading', { level: 1, name: '概览' }).waitFor()
