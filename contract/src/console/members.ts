@@ -91,6 +91,9 @@ const memberIdInput = { member_id: id }
 /** The ends of the sanctions that the call would lift, in the order of the record; none: whatever is in force. */
 const liftInput = z.object({ ...memberIdInput, reason: sanctionReason, seen_until: oneOrMany(z.array(time)) })
 
+const memberFilter = z.literal(['', 'muted', 'banned', 'verified', 'staff'])
+export type MemberFilter = z.infer<typeof memberFilter>
+
 export const memberConsoleCalls = {
   'GET console/member list': call({
     role: 'operator',
@@ -98,7 +101,7 @@ export const memberConsoleCalls = {
       'Members of the site by part of the nickname, by id, or by the last digits of the mobile number; of all sites for a chief.',
     input: z.object({
       keyword: text,
-      filter: z.literal(['', 'muted', 'banned', 'verified', 'staff']).default(''),
+      filter: memberFilter.default(''),
       sort: z.literal(memberSorts).default('joined'),
       order: z.literal(['desc', 'asc']).default('desc'),
       ...opaqueCursorPaging(20, limits.maxPageSize),

@@ -11,6 +11,10 @@ export type ReportedKind = z.infer<typeof reportedKind>
 export const reportReason = z.object({ reason: z.string(), n: z.int(), texts: z.array(z.string()) })
 export type ReportReason = z.infer<typeof reportReason>
 
+/** What reviewers find of a report. */
+const reportVerdict = z.literal(['upheld', 'kept'])
+export type ReportVerdict = z.infer<typeof reportVerdict>
+
 const reportedMember = z.object({
   member_data: member,
   reports: z.int(),
@@ -66,7 +70,7 @@ export const reportCalls = {
   'POST circle/report settle': call({
     role: 'reviewer',
     summary: 'Close the open reports of a member as upheld or unfounded.',
-    input: z.object({ member_id: id, outcome: z.literal(['upheld', 'kept']) }),
+    input: z.object({ member_id: id, outcome: reportVerdict }),
     output: z.object({ closed: z.int() }),
   }),
   'POST circle/report reopen': call({

@@ -1,4 +1,5 @@
 import type { Row } from '../../platform/db/bulk-insert.ts'
+import type { Tables } from '../../schema/tables.ts'
 import type { ReportText } from '../content.ts'
 import { hoursBefore } from '../time.ts'
 import type { CommentFacts } from './comments.ts'
@@ -8,7 +9,7 @@ import { findRejection, type HistoryRow } from './review-history.ts'
 
 type ReportedItem = {
   site: number
-  kind: 'post' | 'comment' | 'member'
+  kind: Tables['report']['kind']
   id: number
   author: DemoMember
   reports: readonly ReportText[]

@@ -2,10 +2,11 @@ import { notifyAll } from '../../circle/notification/notify.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
+import type { Tables } from '../../schema/tables.ts'
 import { kindLabels } from '../shared/kinds.ts'
 import type { ReportKind } from './targets.ts'
 
-export type ReportOutcome = 'upheld' | 'kept' | 'gone'
+export type ReportOutcome = NonNullable<Tables['report']['outcome']>
 
 const closeQuery = statement<{ reporter_id: number }>(
   'report_close',

@@ -4,8 +4,9 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { Tables } from '../../schema/tables.ts'
 
-export type ReportKind = 'post' | 'comment' | 'member'
+export type ReportKind = Tables['report']['kind']
 
 export type ReportTarget = { author_id: number; state: number; rev: number; public: boolean; known: boolean }
 

@@ -1,4 +1,4 @@
-import type { MemberDetail, MemberSort, SanctionInForce } from '@quanzi/contract/console/members'
+import type { MemberDetail, MemberFilter, MemberSort, SanctionInForce } from '@quanzi/contract/console/members'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorField, errorMessage, isOutdated } from '../../platform/api/api-error.ts'
@@ -7,8 +7,6 @@ import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
-
-export type MemberFilter = '' | 'muted' | 'banned' | 'verified' | 'staff'
 
 export const useMembers = (keyword: string, filter: MemberFilter, sort: MemberSort, order: 'asc' | 'desc') =>
   useCursorList('GET console/member list', { keyword, filter, sort, order }, { keepRows: true })

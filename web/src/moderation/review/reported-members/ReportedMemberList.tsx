@@ -1,4 +1,4 @@
-import type { ReportedMember } from '@quanzi/contract/moderation/report'
+import type { ReportedMember, ReportVerdict } from '@quanzi/contract/moderation/report'
 import { CircleCheck } from 'lucide-react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { PagedList } from '../../../ui/lists/PagedList.tsx'
@@ -9,7 +9,7 @@ import { SanctionLink } from '../item/SanctionLink.tsx'
 import { NewItems } from '../queue/NewItems.tsx'
 import { useWaiting } from '../state/use-review.ts'
 import styles from './ReportedMemberList.module.css'
-import { type ReportOutcome, useReportedMembers, useResolveMemberReports } from './use-reported-members.ts'
+import { useReportedMembers, useResolveMemberReports } from './use-reported-members.ts'
 
 /** Reported members with reason and count. Reports are closed here; mute and ban are in the console. */
 export const ReportedMemberList = () => {
@@ -80,5 +80,5 @@ const ReportedMemberRow = ({ reportedMember, busy, onResolve }: ReportedMemberRo
 type ReportedMemberRowProps = {
   reportedMember: ReportedMember
   busy: boolean
-  onResolve: (outcome: ReportOutcome) => void
+  onResolve: (outcome: ReportVerdict) => void
 }

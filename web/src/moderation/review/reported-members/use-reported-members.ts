@@ -1,6 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
-import type { ReportedMember } from '@quanzi/contract/moderation/report'
+import type { ReportedMember, ReportVerdict } from '@quanzi/contract/moderation/report'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { isUnanswered } from '../../../platform/api/api-error.ts'
 import { callOnce } from '../../../platform/api/call-once.ts'
@@ -16,8 +16,6 @@ type Member = ReportedMember['member_data']
 
 export const useReportedMembers = () =>
   useInfiniteQuery(pagedQuery('GET circle/report members', { pagesize: limits.pageSize }))
-
-export type ReportOutcome = 'upheld' | 'kept'
 
 /** Closes the open reports of a member, with ten seconds to undo it. */
 export const useResolveMemberReports = () => {
@@ -41,7 +39,7 @@ export const useResolveMemberReports = () => {
         toastError(error, defaultMessages.action, { action, ms })
       },
     })
-  const resolveReports = async ({ member_data: member, reports }: ReportedMember, outcome: ReportOutcome) => {
+  const resolveReports = async ({ member_data: member, reports }: ReportedMember, outcome: ReportVerdict) => {
     const isUpheld = outcome === 'upheld'
     const action = isUpheld ? '属实，已处理' : '举报不成立'
     const title = `确认对“${member.nickname}”的举报${isUpheld ? '属实' : '不成立'}吗?`
