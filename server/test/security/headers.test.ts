@@ -49,3 +49,11 @@ test('what is personal is stored by no cache', async () => {
   for (const call of ['GET ajax/user', 'GET circle/memberapi profile', 'GET circle/memberapi sessions'] as const)
     expect((await member.call(call)).headers['cache-control'], call).toBe('private, no-store')
 })
+
+test('whoever asks for a part of a page or script gets the whole, also for a range outside of it', async () => {
+  for (const url of ['/h5/circle/index.html', '/h5/circle/assets/Home.css'])
+    for (const range of ['bytes=0-0', 'bytes=-99999999', 'bytes=99999999-', 'bytes=5-2']) {
+      const { statusCode, headers } = await app.server.inject({ url, headers: { range } })
+      expect({ statusCode, part: headers['content-range'] }, `${url} ${range}`).toEqual({ statusCode: 200 })
+    }
+})

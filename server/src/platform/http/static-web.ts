@@ -6,7 +6,6 @@ import { allowScripts, createPageScripts } from './inline-scripts.ts'
 
 /** Headers that have an effect on documents alone, and those of files that are fetched again or in parts. */
 const unusedHeaders = [
-  'accept-ranges',
   'last-modified',
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -39,6 +38,8 @@ export const serveStaticWeb = async (
     root: webRoot,
     prefix: `${basePath}/`,
     preCompressed: true,
+    // No file is large: the whole is right for every range, also for one that lies outside of it.
+    acceptRanges: false,
     cacheControl: false,
     allowedPath: isAllowed,
     setHeaders: (reply, path) => {
