@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeWeb } from '../fakes/web.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -56,4 +57,15 @@ test('whoever asks for a part of a page or script gets the whole, also for a ran
       const { statusCode, headers } = await app.server.inject({ url, headers: { range } })
       expect({ statusCode, part: headers['content-range'] }, `${url} ${range}`).toEqual({ statusCode: 200 })
     }
+})
+
+test('what the build has written down about itself is served to nobody', async () => {
+  await mkdir(join(webRoot, '.vite'), { recursive: true })
+  await writeFile(join(webRoot, '.vite/manifest.json'), '{}')
+  for (const url of [
+    '/h5/circle/.vite/manifest.json',
+    '/h5/circle/%2evite/manifest.json',
+    '/h5/circle/assets/../.vite/manifest.json',
+  ])
+    expect((await app.server.inject({ url })).statusCode, url).toBe(404)
 })

@@ -40,6 +40,7 @@ export const serveStaticWeb = async (
     preCompressed: true,
     // No file is large: the whole is right for every range, also for one that lies outside of it.
     acceptRanges: false,
+    dotfiles: 'ignore',
     cacheControl: false,
     allowedPath: isAllowed,
     setHeaders: (reply, path) => {
