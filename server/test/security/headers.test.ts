@@ -51,7 +51,7 @@ test('what is personal is stored by no cache', async () => {
     expect((await member.call(call)).headers['cache-control'], call).toBe('private, no-store')
 })
 
-test('whoever asks for a part of a page or script gets the whole, also for a range outside of it', async () => {
+test('a client that asks for a part of a page or script gets the whole, also for a range outside of it', async () => {
   for (const url of ['/h5/circle/index.html', '/h5/circle/assets/Home.css'])
     for (const range of ['bytes=0-0', 'bytes=-99999999', 'bytes=99999999-', 'bytes=5-2']) {
       const { statusCode, headers } = await app.server.inject({ url, headers: { range } })
@@ -59,7 +59,7 @@ test('whoever asks for a part of a page or script gets the whole, also for a ran
     }
 })
 
-test('what the build has written down about itself is served to nobody', async () => {
+test('what the build has written down about itself is not served', async () => {
   await mkdir(join(webRoot, '.vite'), { recursive: true })
   await writeFile(join(webRoot, '.vite/manifest.json'), '{}')
   for (const url of [
