@@ -73,6 +73,27 @@ test.each([
   await expect.poll(async () => (await dates.last().evaluate(topOf)) - (await dates.first().evaluate(topOf))).toBe(0)
 })
 
+test('from 840 px, where no navigation stands beside them, lists are tables that need no scrolling', async () => {
+  const { page, go } = await openPage({
+    app,
+    as: accounts.operator,
+    route: null,
+    desktop: true,
+    width: 840,
+    height: 900,
+  })
+  for (const route of ['members', 'posts', 'staff', 'polls', 'health', 'towns', 'words']) {
+    await go(`/console/${route}`)
+    const table = page.getByRole('table').first()
+    await table.getByRole('row').nth(1).waitFor()
+    const shown = await table.evaluate((one) => ({
+      display: getComputedStyle(one).display,
+      hidden: Math.max(0, one.scrollWidth - (one.parentElement?.clientWidth ?? 0)),
+    }))
+    expect(shown, route).toEqual({ display: 'table', hidden: 0 })
+  }
+})
+
 test.each([
   ['/console/members', '成员'],
   ['/console/words', '敏感词'],
