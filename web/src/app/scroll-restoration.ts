@@ -5,7 +5,7 @@ import { createSessionMap, setNewest } from '../ui/state/session-map.ts'
 /** How long the pages of a long list may take to load again. */
 const restoreTimeout = 8_000
 
-const scrollPositions = createSessionMap<number>('quanzi:places', 100)
+const scrollPositions = createSessionMap<number>('quanzi:scroll-positions', 100)
 
 /** The browser restores positions before lists have loaded. */
 export const disableNativeScrollRestoration = () => {

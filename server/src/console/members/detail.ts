@@ -2,8 +2,8 @@ import type { CallOutput } from '@quanzi/contract'
 import type { SanctionInForce } from '@quanzi/contract/console/members'
 import { type ContentKind, commentState, getStage, postState } from '@quanzi/contract/states'
 import { toChinaDate } from '@quanzi/contract/text'
-import { reachOf, requireInReach } from '../../identity/member/reach.ts'
 import { findSanctions } from '../../identity/member/sanction.ts'
+import { requireInSiteScope, siteScopeOf } from '../../identity/member/site-scope.ts'
 import { serializeName } from '../../identity/member/view.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
@@ -16,7 +16,7 @@ const maxRows = 20
 
 /** What an operator needs to judge a member, without the member's anonymous posts and comments. */
 export const readMember: Operation<'GET console/member detail'> = async (ctx, { member_id }) => {
-  await requireInReach(ctx, ctx.db, member_id)
+  await requireInSiteScope(ctx, ctx.db, member_id)
   const [line] = await loadMemberLines(ctx, [member_id])
   if (!line) throw new ApiError('notFound')
   const row = await ctx.db
@@ -34,13 +34,13 @@ export const readMember: Operation<'GET console/member detail'> = async (ctx, { 
     ])
     .where('id', '=', member_id)
     .executeTakeFirstOrThrow()
-  const reach = reachOf(ctx)
+  const siteScope = siteScopeOf(ctx)
   const sessions = await ctx.db
     .selectFrom('session')
     .select(['agent', 'created_at', 'seen_at'])
     .where('member_id', '=', member_id)
     .where('expires_at', '>', ctx.now)
-    .$if(reach !== null, (q) => q.where('site_id', '=', reach))
+    .$if(siteScope !== null, (q) => q.where('site_id', '=', siteScope))
     .orderBy('seen_at', 'desc')
     .limit(maxRows)
     .execute()
@@ -89,11 +89,11 @@ const listWritings = async (ctx: RequestContext, member: number) => {
 
 /** All sanctions of one kind by other sites share a line. Only chiefs see the reason of a sanction on all sites. */
 const listInForce = async (ctx: RequestContext, member: number): Promise<SanctionInForce[]> => {
-  const reach = reachOf(ctx)
+  const siteScope = siteScopeOf(ctx)
   const names = new Map((await ctx.app.sites.list()).map(({ id, name }) => [id, name]))
   const lines = (await findSanctions(ctx.db, member, ctx.now)).map(
     ({ kind, siteId, until, reason }): SanctionInForce => {
-      const isOwn = reach === null || siteId === reach
+      const isOwn = siteScope === null || siteId === siteScope
       if (!isOwn && siteId !== null) return { kind, scope: 'elsewhere', site: '', until: '', reason: '', own: 0 }
       return {
         kind,
@@ -114,12 +114,12 @@ const listBadges = async (
   ctx: RequestContext,
   { auth, verified_on }: { auth: boolean; verified_on: number[] },
 ): Promise<CallOutput<'GET console/member detail'>['badges']> => {
-  const reach = reachOf(ctx)
+  const siteScope = siteScopeOf(ctx)
   const names = new Map((await ctx.app.sites.list()).map(({ id, name }) => [id, name]))
   const ofSites = verified_on
-    .filter((site) => reach === null || site === reach)
+    .filter((site) => siteScope === null || site === siteScope)
     .map((site) => ({ scope: 'site' as const, site: names.get(site) ?? '', own: 1 as const }))
-  return auth ? [{ scope: 'all', site: '', own: reach === null ? 1 : 0 }, ...ofSites] : ofSites
+  return auth ? [{ scope: 'all', site: '', own: siteScope === null ? 1 : 0 }, ...ofSites] : ofSites
 }
 
 /** What another site did is a fact here, without its reason and without who did it. */

@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { isVerifiedWithin } from '../../identity/member/badge.ts'
 import { mobileHashes } from '../../identity/member/mobile.ts'
 import { hashMobileSuffix, mobileSuffixLength } from '../../identity/member/mobile-suffix.ts'
-import { reachOf } from '../../identity/member/reach.ts'
 import type { Sanction } from '../../identity/member/sanction.ts'
+import { siteScopeOf } from '../../identity/member/site-scope.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { allSecrets, type Secrets } from '../../platform/crypto/secrets.ts'
 import { cursorTimestamp } from '../../platform/db/statements/paged-statement.ts'
@@ -77,7 +77,7 @@ const branches = ({ ctx, conditions, sort, order, position, limit }: Branches): 
   ])
   const here = sql`select 1 from site_member s where s.site_id = ${ctx.site.id} and s.member_id = member.id`
   const found =
-    reachOf(ctx) !== null
+    siteScopeOf(ctx) !== null
       ? ofSite
       : 'none' in rest
         ? sql`${ofSite} union all ${branch(sql`member`, sql.raw(`'${rest.none}'::${type}`), [sql`not exists (${here})`])}`
@@ -121,15 +121,15 @@ const filters: Record<ParsedInput<'GET console/member list'>['filter'], (ctx: Re
   '': () => [],
   muted: (ctx) => [isSanctioned(ctx, 'mute', 'muted_until')],
   banned: (ctx) => [isSanctioned(ctx, 'ban', 'banned_until')],
-  verified: (ctx) => [isVerifiedWithin(reachOf(ctx))],
+  verified: (ctx) => [isVerifiedWithin(siteScopeOf(ctx))],
   staff: ({ site }) => [
     sql`exists (select 1 from appointment a where a.member_id = member.id and a.site_id in (${site.id}, 0))`,
   ],
 }
 
 const isSanctioned = (ctx: RequestContext, kind: Sanction['kind'], column: 'muted_until' | 'banned_until') => {
-  const reach = reachOf(ctx)
+  const siteScope = siteScopeOf(ctx)
   const onSites = sql`select member_id from site_sanction where kind = ${kind} and until > ${ctx.now}
-    ${reach === null ? sql`` : sql`and site_id = ${reach}`}`
+    ${siteScope === null ? sql`` : sql`and site_id = ${siteScope}`}`
   return sql`member.id in (select id from member where ${sql.ref(column)} > ${ctx.now} union ${onSites})`
 }

@@ -1,16 +1,16 @@
 import type { MemberSummary } from '@quanzi/contract/console/members'
 import { sql } from 'kysely'
 import { isVerifiedWithin } from '../../identity/member/badge.ts'
-import { reachOf } from '../../identity/member/reach.ts'
+import { siteScopeOf } from '../../identity/member/site-scope.ts'
 import { formatProvince, serializeMember } from '../../identity/member/view.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 
 export const neverActive = '1970-01-01'
 
-/** In the order of the ids. The caller has checked that they are within reach. */
+/** In the order of the ids. The caller has checked that they are in the caller's scope. */
 export const loadMemberLines = async (ctx: RequestContext, ids: number[]): Promise<MemberSummary[]> => {
   if (ids.length === 0) return []
-  const reach = reachOf(ctx)
+  const siteScope = siteScopeOf(ctx)
   const rows = await ctx.db
     .selectFrom('member')
     .leftJoin('site_member as s', (join) =>
@@ -20,7 +20,7 @@ export const loadMemberLines = async (ctx: RequestContext, ids: number[]): Promi
       'id',
       'nickname',
       'avatar',
-      isVerifiedWithin(reach).as('auth'),
+      isVerifiedWithin(siteScope).as('auth'),
       'ip_province',
       'member.joined_at',
       'posts',
@@ -35,7 +35,7 @@ export const loadMemberLines = async (ctx: RequestContext, ids: number[]): Promi
           .select(({ fn }) => fn.max('z.until').as('until'))
           .whereRef('z.member_id', '=', 'member.id')
           .where('z.kind', '=', kind)
-          .$if(reach !== null, (q) => q.where('z.site_id', '=', reach))
+          .$if(siteScope !== null, (q) => q.where('z.site_id', '=', siteScope))
           .as(kind === 'mute' ? 'muted_here' : 'banned_here'),
       ),
       eb

@@ -3,9 +3,9 @@ import { hour } from '@quanzi/contract/time'
 import { notify } from '../../circle/notification/notify.ts'
 import { recordChange } from '../../identity/audit/record.ts'
 import { requireAnotherChief } from '../../identity/member/last-chief.ts'
-import { reachOf, requireInReach } from '../../identity/member/reach.ts'
 import { requireConfirmedGap } from '../../identity/member/reviewer-levels.ts'
 import { findSanctions, permanentUntil, type Sanction, storeSanction } from '../../identity/member/sanction.ts'
+import { requireInSiteScope, siteScopeOf } from '../../identity/member/site-scope.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { rejectConflictOfInterest } from '../../moderation/shared/conflict-of-interest.ts'
@@ -29,7 +29,7 @@ export const mute: Operation<'POST console/member mute'> = (ctx, { member_id, ..
   })
 
 export const ban: Operation<'POST console/member ban'> = async (ctx, { member_id, ...input }) => {
-  const sites = reachOf(ctx) === null ? await ctx.app.sites.list() : [ctx.site]
+  const sites = siteScopeOf(ctx) === null ? await ctx.app.sites.list() : [ctx.site]
   return changeMember(ctx, member_id, async (db, row) => {
     if (input.nickname !== row.nickname) throw new ApiError('nicknameWrong', { data: { field: 'nickname' } })
     await requireConfirmedGap(db, { memberId: row.id, sites, now: ctx.now, level: 0, confirmed: input.confirmed })
@@ -47,7 +47,7 @@ const impose = async (
   const until = getEndTime(ctx, hours)
   const before = await findOwnEnd(ctx, db, row.id, kind)
   if (unless_in_force && before.until) throw new ApiError('sanctionInForce')
-  await setters[kind](ctx.app, db, { memberId: row.id, siteId: reachOf(ctx), until, reason })
+  await setters[kind](ctx.app, db, { memberId: row.id, siteId: siteScopeOf(ctx), until, reason })
   const after = { until, why: reason }
   await recordChange(ctx, db, { action: `member.${kind}`, ...auditSubject(row), before, after, reason })
   return until
@@ -82,7 +82,7 @@ const setters = { mute: setMute, ban: setBan }
 
 const findOwnEnd = async (ctx: RequestContext, db: Db, memberId: number, kind: Sanction['kind']) => {
   const sanctions = await findSanctions(db, memberId, ctx.now)
-  const own = sanctions.find((one) => one.kind === kind && one.siteId === reachOf(ctx))
+  const own = sanctions.find((one) => one.kind === kind && one.siteId === siteScopeOf(ctx))
   return { until: own?.until ?? null }
 }
 
@@ -95,9 +95,9 @@ const rejectIfChangedSince = async (
   seen: string[],
 ): Promise<void> => {
   if (seen.length === 0) return
-  const reach = reachOf(ctx)
+  const siteScope = siteScopeOf(ctx)
   const ends = (await findSanctions(db, memberId, ctx.now))
-    .filter((one) => one.kind === kind && (reach === null || one.siteId === reach))
+    .filter((one) => one.kind === kind && (siteScope === null || one.siteId === siteScope))
     .map(({ until }) => until.getTime())
   const expected = seen.map((end) => Date.parse(end)).filter((end) => end > ctx.now.getTime())
   if (ends.join() !== expected.join()) throw new ApiError('sanctionInForce')
@@ -110,30 +110,30 @@ const findLiftable = async (
   memberId: number,
   kind: Sanction['kind'],
 ): Promise<(number | null)[]> => {
-  const reach = reachOf(ctx)
+  const siteScope = siteScopeOf(ctx)
   const stored = await findSanctions(db, memberId, new Date(0))
   const scopes = stored.filter((one) => one.kind === kind).map(({ siteId }) => siteId)
-  if (reach === null) return scopes
-  if (scopes.includes(null) && !scopes.includes(reach)) throw new ApiError('forbidden')
-  return scopes.filter((siteId) => siteId === reach)
+  if (siteScope === null) return scopes
+  if (scopes.includes(null) && !scopes.includes(siteScope)) throw new ApiError('forbidden')
+  return scopes.filter((siteId) => siteId === siteScope)
 }
 
 /** docs/decisions/0063. The badge is part of everything the member wrote, so feeds are invalidated. */
 export const setVerified: Operation<'POST console/member verify'> = (ctx, { member_id, on }) =>
   changeMember(ctx, member_id, async (db, row) => {
-    const reach = reachOf(ctx)
-    const others = row.verified_on.filter((site) => site !== reach)
-    const hasOwn = reach === null ? row.auth || (!on && others.length > 0) : row.verified_on.includes(reach)
+    const siteScope = siteScopeOf(ctx)
+    const others = row.verified_on.filter((site) => site !== siteScope)
+    const hasOwn = siteScope === null ? row.auth || (!on && others.length > 0) : row.verified_on.includes(siteScope)
     if (!on && !hasOwn && row.auth) throw new ApiError('forbidden')
     const change =
-      reach === null
+      siteScope === null
         ? on
           ? { auth: true }
           : { auth: false, verified_on: [] }
-        : { verified_on: on ? [...others, reach] : others }
+        : { verified_on: on ? [...others, siteScope] : others }
     await db.updateTable('member').set(change).where('id', '=', row.id).execute()
     await ctx.app.invalidation.publish(db, `member:${row.id}`)
-    await ctx.app.invalidation.publish(db, `posts:${reach ?? 'all'}`)
+    await ctx.app.invalidation.publish(db, `posts:${siteScope ?? 'all'}`)
     const action = on ? 'member.verify' : 'member.unverify'
     await recordChange(ctx, db, { action, ...auditSubject(row), before: { auth: hasOwn }, after: { auth: on } })
   })
@@ -142,11 +142,11 @@ export const setVerified: Operation<'POST console/member verify'> = (ctx, { memb
 export const endAllSessions: Operation<'POST console/member logout'> = async (ctx, { member_id, reason }) => {
   let sessions = 0
   await changeMember(ctx, member_id, async (db, row) => {
-    const reach = reachOf(ctx)
+    const siteScope = siteScopeOf(ctx)
     const deleted = await db
       .deleteFrom('session')
       .where('member_id', '=', row.id)
-      .$if(reach !== null, (q) => q.where('site_id', '=', reach))
+      .$if(siteScope !== null, (q) => q.where('site_id', '=', siteScope))
       .executeTakeFirst()
     sessions = Number(deleted.numDeletedRows)
     await ctx.app.invalidation.publish(db, `member:${row.id}`)
@@ -166,7 +166,7 @@ const changeMember = (ctx: RequestContext, memberId: number, apply: (db: Db, row
       .where('id', '=', memberId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(() => new ApiError('notFound', { data: { field: 'member_id' } }))
-    await requireInReach(ctx, db, row.id)
+    await requireInSiteScope(ctx, db, row.id)
     rejectConflictOfInterest(ctx, row.id)
     await rejectIfProtected(ctx, db, row.id)
     await apply(db, row)

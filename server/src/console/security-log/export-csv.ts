@@ -8,7 +8,7 @@ import { sendCsv } from '../shared/csv-response.ts'
 import {
   findSecurityEvents,
   positionOf,
-  requireReach,
+  requireSiteScope,
   type SecurityEventRow,
   type SecurityLogFilters,
   serializeEvent,
@@ -17,7 +17,7 @@ import {
 const header = ['首次', '末次', '次数', '站点', '事件', '成员', '成员 ID', '网段', '地址', '内容', '调用']
 
 export const exportSecurityLog = async (ctx: RequestContext, filters: SecurityLogFilters): Promise<null> => {
-  requireReach(ctx, filters)
+  requireSiteScope(ctx, filters)
   await recordChange(ctx, ctx.db, { action: 'security.export', subject: 'log', after: { ...filters } })
   return sendCsv<SecurityEventRow>(ctx, {
     name: 'security',

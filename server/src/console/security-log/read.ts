@@ -16,14 +16,14 @@ export const listSecurityLog: Operation<'GET console/security list'> = async (
   ctx,
   { cursor, pagesize, ...filters },
 ) => {
-  requireReach(ctx, filters)
+  requireSiteScope(ctx, filters)
   const read = (after?: CursorPosition) => findSecurityEvents(ctx, filters, { after, limit: pagesize + 1 })
   const found = await (cursor ? queryAfterCursor(cursor, read) : read())
   const { rows, next } = toCursorPage(found, pagesize, (last) => encodeCursor(positionOf(last)))
   return { data: rows.map(serializeEvent), next }
 }
 
-export const requireReach = (ctx: RequestContext, { everywhere }: SecurityLogFilters): void => {
+export const requireSiteScope = (ctx: RequestContext, { everywhere }: SecurityLogFilters): void => {
   if (everywhere && !rightsOn(ctx.viewer, ctx.site.id).chief) throw new ApiError('forbidden')
 }
 

@@ -1,8 +1,8 @@
 import type { CallOutput } from '@quanzi/contract'
 import { recordChange } from '../../identity/audit/record.ts'
 import { requireAnotherChief } from '../../identity/member/last-chief.ts'
-import { requireInReach } from '../../identity/member/reach.ts'
 import { requireConfirmedGap } from '../../identity/member/reviewer-levels.ts'
+import { requireInSiteScope } from '../../identity/member/site-scope.ts'
 import { serializeName } from '../../identity/member/view.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
@@ -72,7 +72,7 @@ const appoint = (
       .where('left_at', 'is', null)
       .forUpdate()
       .executeTakeFirstOrThrow(() => new ApiError('notFound', { data: { field: 'member_id' } }))
-    await requireInReach(ctx, db, memberId)
+    await requireInSiteScope(ctx, db, memberId)
     await validate?.(db)
     if (!active && role === 'operator' && siteId === 0) await requireAnotherChief(db, memberId, ctx.now)
     const previous = await db

@@ -11,9 +11,11 @@ export const selectBadge = (member: string, site: number) =>
 
 const hasAnyBadge = sql<boolean>`(member.auth or member.verified_on <> '{}')`
 
-/** The members with a badge within reach, on any site for a chief. The first condition is that of the index. */
-export const isVerifiedWithin = (reach: number | null): RawBuilder<boolean> =>
-  reach === null ? hasAnyBadge : sql<boolean>`(${hasAnyBadge} and ${sql.raw(hasBadge('member', String(reach)))})`
+/** The members with a badge on the site, on any site for a chief. The first condition is that of the index. */
+export const isVerifiedWithin = (siteScope: number | null): RawBuilder<boolean> =>
+  siteScope === null
+    ? hasAnyBadge
+    : sql<boolean>`(${hasAnyBadge} and ${sql.raw(hasBadge('member', String(siteScope)))})`
 
 type Badges = { auth: boolean; verifiedOn: readonly number[] }
 

@@ -2,7 +2,7 @@ import { readJson, writeJson } from '../storage.ts'
 import { getHistoryIndex } from './history.ts'
 
 /** The paths of this visit by their index in the history. Survives a reload. */
-const key = 'quanzi:trail'
+const key = 'quanzi:history-stack'
 
 export const recordPage = (path: string) => {
   const stack = readStack().slice(0, getHistoryIndex())

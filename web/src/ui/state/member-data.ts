@@ -53,5 +53,5 @@ const clearStored = () => {
 }
 
 /** The history of the tab and the splash, which hold nothing of a member. */
-const visitKeys = ['quanzi:trail', 'quanzi:splash']
+const visitKeys = ['quanzi:history-stack', 'quanzi:splash']
 const memberKeys = ['quanzi:searches', 'quanzi:last-writer']

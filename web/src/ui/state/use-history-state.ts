@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from '../../platform/router/hooks.ts'
 import { createSessionMap, setNewest } from './session-map.ts'
 
-const storedState = createSessionMap<unknown>('quanzi:kept', 100)
+const storedState = createSessionMap<unknown>('quanzi:history-state', 100)
 
 /**
  * State of a history entry: restored on return to the entry and after a reload, for example the open tab or the search

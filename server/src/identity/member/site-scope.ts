@@ -4,8 +4,8 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { rightsOn } from '../request/viewer.ts'
 
-/** How far the caller's looks at members and acts on them reach: the site, or null for a chief, whose reach all. */
-export const reachOf = ({ viewer, site }: Pick<RequestContext, 'viewer' | 'site'>): number | null =>
+/** The site whose members the caller sees and acts on, or null for a chief, who does so on all. */
+export const siteScopeOf = ({ viewer, site }: Pick<RequestContext, 'viewer' | 'site'>): number | null =>
   rightsOn(viewer, site.id).chief ? null : site.id
 
 /** Who has logged in, written under a name or been appointed on the site, or is sanctioned there. Triggers insert the rows. */
@@ -24,13 +24,13 @@ const revealed = (kind: 'post' | 'comment') =>
    where i.author_id = $1 and i.site_id = $2`
 /** Of the member's items on the site, what this viewer has looked behind. */
 const revealedItems = statement<{ id: number }>(
-  'reach_revealed',
+  'site_scope_revealed',
   `${revealed('post')} union all ${revealed('comment')} limit 1`,
 )
 
-/** A member out of reach is refused as one that does not exist. */
-export const requireInReach = async (ctx: RequestContext, db: Db, memberId: number): Promise<void> => {
-  const siteId = reachOf(ctx)
+/** A member outside of the scope is refused as one that does not exist. */
+export const requireInSiteScope = async (ctx: RequestContext, db: Db, memberId: number): Promise<void> => {
+  const siteId = siteScopeOf(ctx)
   if (siteId === null || (await isMemberOfSite(db, memberId, siteId))) return
   if ((await revealedItems(db, [memberId, siteId, ctx.viewer.id])).length > 0) return
   throw new ApiError('notFound', { data: { field: 'member_id' } })
