@@ -212,10 +212,31 @@ test('the composer is a dialog that takes pasted and dropped pictures', async ()
   await page.goto(address)
   await page.getByRole('main').getByText(words).waitFor()
   await page.getByRole('navigation', { name: '主导航' }).waitFor()
-  expect((await boxOf(page, 'main')).width).toBe(864)
+  expect((await boxOf(page, 'main')).width).toBe(920)
   expect(await page.getByRole('complementary').isVisible()).toBe(false)
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
+
+test.each([1200, 1440, 1920])(
+  'a post that its address opens begins where the column of other pages does, beside the same rail (%i px)',
+  async (width) => {
+    const { page, go } = await openPage({ as: accounts.poster, desktop: true, width, height: 900 })
+    const frame = async () => {
+      const rail = page.getByRole('navigation', { name: '主导航' })
+      const [{ x = 0, width = 0 } = {}, main] = [(await rail.boundingBox()) ?? {}, await boxOf(page, 'main')]
+      return { rail: [x, width], left: main.x }
+    }
+    await page.getByRole('article').first().waitFor()
+    const home = await frame()
+    await page.goto('about:blank')
+    await go('/sharedetail/180')
+    await page.locator('main #comments').waitFor()
+    expect(await frame()).toEqual(home)
+    const [bar, main] = [await boxOf(page, '.bottom-bar'), await boxOf(page, 'main')]
+    expect([bar.x, bar.width]).toEqual([main.x, main.width])
+    expect(await overflowing(page)).toEqual([])
+  },
+)
 
 test('the side column fills from the top, so that no part moves another', async () => {
   const { page, go } = await openPage({ route: null, desktop: true })
