@@ -12,7 +12,9 @@ import { smsCode } from '../harness/sms.ts'
 const desktop = { width: 1280, height: 900 }
 
 const app = ownApp()
-const focusApp = ownApp()
+const focusApp = ownApp({
+  sql: "insert into mfa_secret (member_id, secret, confirmed_at) select member_id, '', now() from appointment where role = 'reviewer' order by member_id limit 1",
+})
 
 test('an operator enables MFA, and the next login asks for a code', async () => {
   const first = await openPage({ app, as: accounts.operator, route: '/console/security', ...desktop })
@@ -69,6 +71,17 @@ test('the set-up of MFA keeps the focus, and a recovery code ends it after a wro
   await page.keyboard.press('Enter')
   await panel.getByText('未开启').waitFor()
   await expectFocusInPanel()
+})
+
+test('Enter in the reason resets the MFA of a staff member, and not without a reason', async () => {
+  const { page } = await openPage({ app: focusApp, as: accounts.operator, route: '/console/staff', ...desktop })
+  await page.getByRole('row').filter({ hasText: '已开启' }).getByRole('button', { name: /^管理/ }).click()
+  const reason = page.getByRole('dialog').getByLabel('理由')
+  await reason.press('Enter')
+  await reason.fill('手机和恢复码都丢了')
+  const [answer] = await Promise.all([page.waitForResponse(/console\/factor/), reason.press('Enter')])
+  expect(answer.status()).toBe(200)
+  await reason.waitFor({ state: 'detached' })
 })
 
 describe('first setup', () => {

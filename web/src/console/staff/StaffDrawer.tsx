@@ -109,23 +109,20 @@ export const EditStaffDrawer = ({ staff, person, onClose }: EditStaffDrawerProps
           </section>
         )}
         {chief && person.factor === 1 && (
-          <section className={styles.section}>
+          <Form
+            className={styles.section}
+            onSubmit={async () => {
+              if (reason.trim() !== '' && (await resetFactor(person.id, reason))) setReason('')
+            }}
+          >
             <h3>重置两步验证</h3>
             <Field label="理由" required hint="手机和恢复码都丢失时使用，会记入操作日志">
               <TextInput value={reason} onChange={(event) => setReason(event.target.value)} />
             </Field>
-            <Button
-              small
-              kind="danger-soft"
-              busy={busy}
-              disabled={reason.trim() === ''}
-              onClick={async () => {
-                if (await resetFactor(person.id, reason)) setReason('')
-              }}
-            >
+            <Button type="submit" small kind="danger-soft" busy={busy} disabled={reason.trim() === ''}>
               重置
             </Button>
-          </section>
+          </Form>
         )}
       </div>
     </Drawer>
