@@ -68,7 +68,9 @@ test('a member sees the own change under review, and a reviewer rejects, undoes 
   await sheet.getByRole('textbox', { name: '一句话介绍' }).fill('想看茶山，加微信')
   const chooser = member.page.waitForEvent('filechooser')
   await sheet.getByRole('button', { name: '更换封面' }).tap()
-  await (await chooser).setFiles(withAiMark(await jpeg('cover', '#27ae60')))
+  const files = await chooser
+  expect(await files.element().getAttribute('accept')).toBe('.jpeg,.jpg,.png,.gif')
+  await files.setFiles(withAiMark(await jpeg('cover', '#27ae60')))
   const crop = member.page.getByRole('dialog', { name: '裁剪封面' })
   await crop.getByRole('button', { name: '确定' }).tap()
   await sheet.getByRole('button', { name: '更换封面' }).waitFor()

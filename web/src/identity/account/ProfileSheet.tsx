@@ -15,6 +15,7 @@ import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { CropDialog } from '../../ui/media/crop/CropDialog.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
+import { acceptedExtensions, pictureTypeError } from '../../ui/media/picture-picker/upload-picked-picture.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
@@ -88,8 +89,9 @@ const ProfileForm = ({ own, onChange, onClose }: FormProps & { own: OwnProfile }
     setProblem(problem.message)
   }
   const chooseFile = (file: File) => {
-    if (!file.type.startsWith('image/')) return toast(errors.unsupportedType[1], { error: true })
-    setCrop({ field: chosenField.current, file })
+    const typeError = pictureTypeError(file)
+    if (typeError) toast(typeError, { error: true })
+    else setCrop({ field: chosenField.current, file })
   }
   const openFiles = (field: CroppedField) => {
     chosenField.current = field
@@ -106,7 +108,7 @@ const ProfileForm = ({ own, onChange, onClose }: FormProps & { own: OwnProfile }
         <Avatar src={pictures.avatar?.url ?? waitingOf('avatar')?.value ?? own.img_url} name={own.nickname} size={80} />
       </PictureButton>
       {!pictures.avatar && <WaitingNote change={waitingOf('avatar')} />}
-      <FileInput ref={input} accept="image/*" hidden onChoose={([file]) => file && chooseFile(file)} />
+      <FileInput ref={input} accept={acceptedExtensions} hidden onChoose={([file]) => file && chooseFile(file)} />
       <Field label="昵称" error={error} count={[length, maxLength]}>
         <TextInput
           name="nickname"

@@ -1,5 +1,6 @@
 import { errors } from '@quanzi/contract/errors'
 import { imageEndings, limits, videoEndings } from '@quanzi/contract/limits'
+import { fileFormat } from '../../../ui/media/file-format.ts'
 
 export type MediaKind = 'image' | 'video'
 
@@ -32,9 +33,8 @@ export const validateFiles = <F extends FileInfo>(
   return { accepted, rejections: [...rejections] }
 }
 
-/** By the file extension, else by the type: some galleries return names without an extension. */
 export const mediaKindOf = (file: Pick<FileInfo, 'name' | 'type'>): MediaKind | undefined => {
-  const format = formatOf(file)
+  const format = fileFormat(file)
   if (imageFormats.includes(format)) return 'image'
   if (videoFormats.includes(format)) return 'video'
   return undefined
@@ -42,20 +42,16 @@ export const mediaKindOf = (file: Pick<FileInfo, 'name' | 'type'>): MediaKind | 
 
 /** Types of albums that the server does not take; `resize-picture.ts` makes a JPEG of them. */
 export const needsConversion = (file: Pick<FileInfo, 'name' | 'type'>): boolean =>
-  convertedFormats.includes(formatOf(file))
+  convertedFormats.includes(fileFormat(file))
 
 /** Photographs of phones that few browsers decode: docs/decisions/0053-no-decoder-for-heic.md. */
-export const isHeic = (file: Pick<FileInfo, 'name' | 'type'>): boolean => ['heic', 'heif'].includes(formatOf(file))
+export const isHeic = (file: Pick<FileInfo, 'name' | 'type'>): boolean => ['heic', 'heif'].includes(fileFormat(file))
 
 /** Without transparency and animation, which a JPEG cannot have. */
-export const isPhoto = (file: Pick<FileInfo, 'name' | 'type'>): boolean => ['jpg', 'jpeg'].includes(formatOf(file))
+export const isPhoto = (file: Pick<FileInfo, 'name' | 'type'>): boolean => ['jpg', 'jpeg'].includes(fileFormat(file))
 
 const convertedFormats: readonly string[] = ['heic', 'heif', 'webp', 'avif', 'bmp', 'jfif']
 const imageFormats: readonly string[] = [...imageEndings, ...convertedFormats]
-const formatOf = ({ name, type }: Pick<FileInfo, 'name' | 'type'>): string => {
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]
-  return (extension ?? type.split('/')[1] ?? '').toLowerCase()
-}
 
 const videoFormats: readonly string[] = [...videoEndings, 'quicktime']
 

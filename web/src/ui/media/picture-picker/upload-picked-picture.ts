@@ -4,6 +4,7 @@ import { imageEndings, limits } from '@quanzi/contract/limits'
 import { isOneOf } from '@quanzi/contract/objects'
 import { uploadPictureFile } from '../../../platform/api/upload.ts'
 import { toast } from '../../feedback/toast.ts'
+import { fileFormat } from '../file-format.ts'
 
 /** `id` of the upload, `url` for display. */
 export type PickedPicture = { id: number; url: string }
@@ -11,12 +12,13 @@ export type PickedPicture = { id: number; url: string }
 /** File types of the picker. */
 export const acceptedExtensions = imageEndings.map((extension) => `.${extension}`).join(',')
 
-/** The error of a chosen file by extension and size. The server checks the content. */
-export const pictureFileError = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (!isOneOf<string>(imageEndings, extension)) return errors.unsupportedType[1]
-  return size > limits.imageMax ? errors.tooLarge[1] : undefined
-}
+/** The error of a chosen file by type and size. The server checks the content. */
+export const pictureFileError = ({ size, ...file }: Pick<File, 'name' | 'type' | 'size'>): string | undefined =>
+  pictureTypeError(file) ?? (size > limits.imageMax ? errors.tooLarge[1] : undefined)
+
+/** Without a limit of size: for what is always cropped, and so becomes smaller. */
+export const pictureTypeError = (file: Pick<File, 'name' | 'type'>): string | undefined =>
+  isOneOf<string>(imageEndings, fileFormat(file)) ? undefined : errors.unsupportedType[1]
 
 /** `onProgress` gets 0 to 1. */
 export const uploadPickedPicture = async (file: File, onProgress: (part: number) => void): Promise<PickedPicture> => {
