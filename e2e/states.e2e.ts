@@ -123,6 +123,19 @@ describe('server errors', () => {
     })
   })
 
+  test('the composer takes a member whom the server cannot name for no visitor', async () => {
+    const { page, go, allow } = await openPage({ route: null, as: accounts.otherPoster })
+    allow(/^500 GET /)
+    await answerWith(page, 'ajax/user', fault, 500)
+    await go('/take_post')
+    const alert = page.getByRole('alert').filter({ hasText: '操作失败' })
+    await alert.waitFor()
+    expect(await page.getByText('登录后就可以发帖').count()).toBe(0)
+    await page.unrouteAll({ behavior: 'wait' })
+    await alert.getByRole('button', { name: '重试' }).tap()
+    await page.getByRole('textbox').waitFor()
+  })
+
   test('a failed next page keeps the loaded part of the list', async () => {
     const { page, go, allow } = await openPage({ route: null })
     allow(/^500 GET /)

@@ -34,7 +34,7 @@ type InitialDraftState =
 
 /** Loads the writer, the stored draft and, for `postId`, the current post. */
 export const useInitialDraft = (postId: number | undefined): InitialDraftState => {
-  const writer = useWriter()
+  const { writer, error, retry } = useWriter()
   const post = usePostForEdit(postId, Boolean(writer))
   const [initial, setInitial] = useState<InitialDraft>()
   const ready = postId === undefined || (post.data !== undefined && !post.isFetching)
@@ -59,6 +59,7 @@ export const useInitialDraft = (postId: number | undefined): InitialDraftState =
   if (writer === null) return { state: 'visitor' }
   // A later refetch that fails takes nothing away from the writer.
   if (initial && initial.draftKey === draftKey) return { state: 'ready', initial, replace }
+  if (writer === undefined && error) return { state: 'failed', error, retry }
   return postId !== undefined && post.isError
     ? { state: 'failed', error: post.error, retry: () => void post.refetch() }
     : { state: 'loading' }
@@ -110,18 +111,18 @@ const isRejected = ({ state }: PostForEdit): boolean => {
 }
 
 /** Null for a visitor. Offline, the last writer on this device is used. */
-const useWriter = (): Writer | null | undefined => {
-  const { data, isError } = useQuery(meQuery)
+const useWriter = (): { writer: Writer | null | undefined; error: unknown; retry: () => void } => {
+  const { data, error, refetch } = useQuery(meQuery)
   const [known, setKnown] = useState<Writer>()
   const id = data?.memberid
   // The same one stays: a session that ends while writing opens the login over the page, and the network may return.
   const writer =
     data && id !== known?.memberId
       ? { memberId: data.memberid, siteId: data.siteid }
-      : (known ?? (isError ? readLastWriter() : undefined))
+      : (known ?? (error ? readLastWriter() : undefined))
   if (writer !== known) setKnown(writer)
   useEffect(() => {
     if (data) saveLastWriter({ memberId: data.memberid, siteId: data.siteid })
   }, [data])
-  return writer ?? (data === null || isError ? null : undefined)
+  return { writer: writer ?? (data === null ? null : undefined), error, retry: () => void refetch() }
 }
