@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { holdScripts } from '../harness/hold-scripts.ts'
-import { openPage } from '../harness/page.ts'
+import { openPage, type Visit } from '../harness/page.ts'
 import { unique } from '../harness/unique.ts'
 
 /** Tables of the console while their rows are opened and filtered. */
@@ -73,16 +73,8 @@ test.each([
   await expect.poll(async () => (await dates.last().evaluate(topOf)) - (await dates.first().evaluate(topOf))).toBe(0)
 })
 
-test('from 840 px, where no navigation stands beside them, lists are tables that need no scrolling', async () => {
-  const { page, go } = await openPage({
-    app,
-    as: accounts.operator,
-    route: null,
-    desktop: true,
-    width: 840,
-    height: 900,
-  })
-  for (const route of ['members', 'posts', 'staff', 'polls', 'health', 'towns', 'words']) {
+const expectNoScrolling = async ({ page, go }: Visit, routes: readonly string[]) => {
+  for (const route of routes) {
     await go(`/console/${route}`)
     const table = page.getByRole('table').first()
     await table.getByRole('row').nth(1).waitFor()
@@ -92,6 +84,29 @@ test('from 840 px, where no navigation stands beside them, lists are tables that
     }))
     expect(shown, route).toEqual({ display: 'table', hidden: 0 })
   }
+}
+
+test('from 840 px, where no navigation stands beside them, lists are tables that need no scrolling', async () => {
+  const visit = await openPage({
+    app,
+    as: accounts.operator,
+    route: null,
+    desktop: true,
+    width: 840,
+    height: 900,
+  })
+  await expectNoScrolling(visit, ['members', 'posts', 'staff', 'polls', 'health', 'towns', 'words'])
+})
+
+describe('names of 20 characters', () => {
+  const named = ownApp({
+    sql: `with topics as (update tag set name = '名字有二十个字的话题真是太长了吧呀' || lpad(id::text, 3, '0'))
+      update member set nickname = 'WWWWWWWWWWWWWWWWW' || lpad(id::text, 3, '0')`,
+  })
+  test.each([840, 1024])('wrap in the lists, and no column leaves the window (%i px)', async (width) => {
+    const visit = await openPage({ app: named, as: accounts.operator, route: null, desktop: true, width, height: 900 })
+    await expectNoScrolling(visit, ['members', 'posts', 'staff', 'polls', 'signups'])
+  })
 })
 
 test.each([

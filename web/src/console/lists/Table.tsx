@@ -145,6 +145,8 @@ export type Column<T> = {
   hiddenHead?: boolean
   /** Takes the remaining width and may wrap. */
   wide?: boolean
+  /** Names that people choose: a long one wraps, so that the other columns keep their room. */
+  names?: boolean
 }
 
 export type TableProps<T> = {
@@ -159,5 +161,10 @@ export type TableProps<T> = {
   dimmed?: ((row: T) => boolean) | undefined
 }
 
-const cellClass = <T,>({ number, hiddenHead, wide }: Column<T>) =>
-  cx(number && `${styles.number} tabular-nums`, hiddenHead && styles.hiddenHead, wide && styles.wide)
+const cellClass = <T,>({ number, hiddenHead, wide, names }: Column<T>) =>
+  cx(
+    number && `${styles.number} tabular-nums`,
+    hiddenHead && styles.hiddenHead,
+    wide && styles.wide,
+    names && styles.names,
+  )

@@ -44,7 +44,7 @@ export const SecurityLogPage = () => {
         empty={{ text: Object.values(filters).some(Boolean) ? '没有这样的事件' : '还没有事件' }}
         columns={[
           { head: '事件', cell: ({ kind }) => labels[kind] ?? kind },
-          { head: '成员', cell: (event) => <MemberCell event={event} /> },
+          { head: '成员', names: true, cell: (event) => <MemberCell event={event} /> },
           { head: '网络', cell: ({ network, address }) => address || network || '–' },
           {
             head: '内容',
