@@ -1,6 +1,6 @@
 import type { JobKind } from '@quanzi/contract/console/job-kinds'
 import { day, hour, minute } from '@quanzi/contract/time'
-import { deleteOlderItems } from './circle/people/delete-items.ts'
+import { deleteItems } from './circle/people/delete-items.ts'
 import { applyVideoOutcome } from './circle/post/apply-video-outcome.ts'
 import { reconcilePostCredits } from './circle/post/post-credits.ts'
 import { computeRankings } from './circle/ranking/compute.ts'
@@ -32,8 +32,8 @@ const handlers: JobHandlers<AppContext> = {
   'award-post-credits': (app, { postId }) => reconcilePostCredits(app, postId),
   'end-pin': (app, { postId }) => endPin(app, postId),
   'lift-ban': (app, { memberId }) => liftBan(app, memberId),
-  'settle-hidden-items': (app, { memberId, ...below }) => settleHiddenItems(app, memberId, below),
-  'delete-items': (app, { memberId }) => deleteOlderItems(app, memberId),
+  'settle-hidden-items': (app, { memberId }) => settleHiddenItems(app, memberId),
+  'delete-items': (app, { memberId }) => deleteItems(app, memberId),
   'discard-profile-picture': ({ database, ports }, { token }) =>
     transaction(database.db, (db) => discardPicture(db, token, ports.clock.now())),
   'compute-ranking': (app) => computeRankings(app.database.db, app.ports.clock.now()),

@@ -5,7 +5,7 @@ export type JobPayloads = {
   'discard-profile-picture': { token: string }
   'end-pin': { postId: number }
   'lift-ban': { memberId: number }
-  'settle-hidden-items': { memberId: number; post: number; comment: number }
+  'settle-hidden-items': { memberId: number }
   'delete-items': { memberId: number }
   'compute-ranking': NoPayload
   'apply-retention': NoPayload

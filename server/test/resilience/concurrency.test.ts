@@ -130,6 +130,37 @@ onPostgres('a like that waits for its post has not locked its member, whom a rew
   expect(await like).toMatchObject({ code: 0, data: { num: 1, credits: 1 } })
 })
 
+onPostgres('bans beside comments, likes and decisions of the same member lock in one order', async () => {
+  const chief = await app.createPerson('总运营', { operator: true })
+  const member = await app.createPerson('被封的人')
+  const deadlocks = async () =>
+    (
+      await sql<{ n: number }>`select deadlocks as n from pg_stat_database where datname = current_database()`.execute(
+        app.db,
+      )
+    ).rows[0]?.n
+  const before = await deadlocks()
+  for (let round = 0; round < 10; round++) {
+    const writer = await app.logInAgain(member)
+    const own = await writer.ok('POST circle/postingapi common', { content: `第 ${round} 篇` })
+    const { comment } = await writer.ok('POST circle/replyapi comment', { topic_id: post, content: `第 ${round} 句` })
+    const subject = { member_id: member.id, reason: '违规', nickname: member.nickname }
+    await Promise.all([
+      chief.ok('POST console/member ban', { ...subject, hours: 1 }),
+      ...Array.from({ length: 4 }, (_, i) =>
+        writer.call('POST circle/replyapi comment', { topic_id: post, content: `又一句 ${round} ${i}` }),
+      ),
+      writer.call('POST circle/diggapi topic', { topic_id: post }),
+      reviewer.ok('POST circle/topic pass', { topic_id: own.topic_id, rev: 1 }),
+      reviewer.ok('POST circle/reply multi', { raction: 'pass', data: comment.comment_id }),
+    ])
+    await chief.ok('POST console/member unban', { member_id: member.id, reason: '误判' })
+  }
+  // A process of PostgreSQL counts what it has seen once it is idle.
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(await deadlocks()).toBe(before)
+})
+
 onPostgres(
   'a repetition that waits for the first call holds no lock on its member, which the first one may need',
   async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ExportTable, MemberContent } from '../../identity/account/member-content.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { noticeContent, noticeTitle } from '../notification/list-notifications.ts'
-import { deleteItems } from './delete-items.ts'
+import { deleteItemsSoon } from './delete-items.ts'
 
 /** In the form of the index `post_share_member`. Shares of visitors have a keyed hash. */
 const sharingMember = `case when viewer ~ '^m[0-9]{1,15}$' then substr(viewer, 2)::bigint end`
@@ -146,7 +146,7 @@ const returnBalance = (db: Db, currency: 'credit' | 'coin', memberId: number, no
 export const memberContent: MemberContent = {
   exportTables,
   delete: async ({ app, viewer: { id }, now }, db) => {
-    await deleteItems(app, db, id)
+    await deleteItemsSoon(app, db, id)
     await removeReactions(db, 'post_like', 'post', 'likes', id)
     await removeShares(db, id)
     await removeReactions(db, 'post_collect', 'post', 'collects', id)

@@ -1,4 +1,3 @@
-import { contentKinds } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import { requireAnotherChief } from '../../identity/member/last-chief.ts'
 import { lockMember } from '../../identity/member/queries.ts'
@@ -7,7 +6,7 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
-import { hideItemsFrom, lockNewestItems, settleOlderItems } from './hide-items.ts'
+import { settleHiddenItemsSoon } from './hide-items.ts'
 
 type BanChange = {
   memberId: number
@@ -19,25 +18,17 @@ type BanChange = {
 }
 
 /**
- * On one site or all (`siteId` null); `until` null lifts it. A ban on all sites ends the sessions. The newest items are
- * hidden or shown with it, those of a long history after its commit and before the answer.
+ * On one site or all (`siteId` null); `until` null lifts it. A ban on all sites ends the sessions. The items are
+ * hidden or shown after its commit and before the answer.
  */
 export const setBan = (app: AppContext, db: Db, { memberId, siteId, until, reason, overBy }: BanChange) =>
   transaction(db, async (trx) => {
-    const hidden = until !== null
-    const scope = { memberId, siteId }
-    // Items before the member, in the order of a decision's locks.
-    const from = {
-      post: await lockNewestItems(trx, 'post', scope, hidden),
-      comment: await lockNewestItems(trx, 'comment', scope, hidden),
-    }
     await lockMember(trx, memberId)
     if (overBy && (await isBannedAfter(trx, { memberId, siteId }, overBy))) return
     if (until && siteId === null) await requireAnotherChief(trx, memberId, app.ports.clock.now())
     await storeSanction(trx, { memberId, siteId, kind: 'ban', until, reason })
-    for (const kind of contentKinds) await hideItemsFrom(trx, kind, scope, hidden, from[kind])
-    await settleOlderItems(app, trx, memberId, from)
-    if (hidden && siteId === null) await trx.deleteFrom('session').where('member_id', '=', memberId).execute()
+    await settleHiddenItemsSoon(app, trx, memberId)
+    if (until && siteId === null) await trx.deleteFrom('session').where('member_id', '=', memberId).execute()
     if (until && until < permanentUntil) await queueJob(trx, { kind: 'lift-ban', payload: { memberId }, runAt: until })
     await app.invalidation.publish(trx, `member:${memberId}`)
     await app.invalidation.publish(trx, `posts:${siteId ?? 'all'}`)

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
 import { openSingleLevelApp } from '../../../test/single-level-app.ts'
 import type { Person, TestApp } from '../../../test/test-app.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { checkCounters } from '../../tools/counter-check.ts'
 
 let app: TestApp
@@ -16,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A member whose public post and reply are older than a thousand other posts and comments. */
+/** A member whose public post and reply are older than two thousand other posts and comments. */
 const createBusyMember = async (nickname: string) => {
   const member = await app.createPerson(nickname)
   const other = await app.createPerson(`${nickname}的朋友`)
@@ -24,12 +26,16 @@ const createBusyMember = async (nickname: string) => {
   const elsewhere = await publishApprovedPost(reviewer, other, { content: '朋友的帖子' })
   const head = await publishApprovedComment(reviewer, other, { topic_id: elsewhere, content: '朋友先说' })
   await publishApprovedComment(reviewer, member, { topic_id: elsewhere, reply_id: head, content: '最早的回复' })
-  await sql`insert into post (site_id, author_id, type, state, content)
-    select site_id, author_id, type, 0, content from post, generate_series(1, 1000) where id = ${post}`.execute(app.db)
-  await sql`insert into comment (site_id, post_id, author_id, state, content)
-    select site_id, id, ${member.id}::bigint, 0, content from post, generate_series(1, 1000) where id = ${elsewhere}`.execute(
-    app.db,
-  )
+  for (let thousand = 0; thousand < 2; thousand++) {
+    await sql`insert into post (site_id, author_id, type, state, content)
+      select site_id, author_id, type, 0, content from post, generate_series(1, 1000) where id = ${post}`.execute(
+      app.db,
+    )
+    await sql`insert into comment (site_id, post_id, author_id, state, content)
+      select site_id, id, ${member.id}::bigint, 0, content from post, generate_series(1, 1000) where id = ${elsewhere}`.execute(
+      app.db,
+    )
+  }
   /** What a visitor sees of the oldest items. */
   const seen = async () => {
     const { code } = await app.visitor.call('GET circle/topicapi detail', { topic_id: post })
@@ -55,6 +61,36 @@ test('after the answer of a closed account also the oldest items of a long histo
   expect(await seen()).toEqual({ code: 301, replies: 0 })
   expect(await checkCounters(app.db)).toEqual([])
 })
+
+test.each(['post', 'comment'] as const)(
+  'many items of a member are hidden with one change of each counter: %s',
+  async (kind) => {
+    const member = await app.createPerson(`一次数完 ${kind}`)
+    const tag = await app.createTag(`一次数完 ${kind}`)
+    const post = await publishApprovedPost(reviewer, member, { content: '一千条', tag })
+    await sql`insert into comment (site_id, post_id, author_id, state, content)
+      select site_id, id, author_id, 1, content from post, generate_series(1, 100) where id = ${post}`.execute(app.db)
+    await sql`insert into post (site_id, author_id, type, tag_id, state, content)
+      select site_id, author_id, type, tag_id, 1, content from post, generate_series(1, 100) where id = ${post}`.execute(
+      app.db,
+    )
+    const counted = kind === 'post' ? 'tag' : 'post'
+    const countWrites = async (db: Db) => {
+      const { rows } = await sql<{ n: number }>`
+        select n_tup_upd::int as n from pg_stat_xact_user_tables where relname = ${counted}`.execute(db)
+      return rows[0]?.n ?? 0
+    }
+    const writes = await transaction(app.db, async (db) => {
+      const before = await countWrites(db)
+      await sql`update member set banned_until = 'infinity' where id = ${member.id}`.execute(db)
+      await sql`select ${sql.ref(`change_${kind}s`)}(
+        (select array_agg(id) from ${sql.table(kind)} where author_id = ${member.id}), null)`.execute(db)
+      return (await countWrites(db)) - before
+    })
+    expect(writes).toBe(1)
+    expect(await checkCounters(app.db)).toEqual([])
+  },
+)
 
 test('a job hides the oldest items when a ban is interrupted after its commit', async () => {
   const { member, post, seen } = await createBusyMember('断线')

@@ -164,7 +164,8 @@ const changeMember = (ctx: RequestContext, memberId: number, apply: (db: Db, row
       .selectFrom('member')
       .select(['id', 'nickname', 'auth', 'verified_on'])
       .where('id', '=', memberId)
-      .forNoKeyUpdate()
+      // As a ban locks it: a writer that shares the row and then books credits would wait for a weaker lock, which waits for it.
+      .forUpdate()
       .executeTakeFirstOrThrow(() => new ApiError('notFound', { data: { field: 'member_id' } }))
     await requireInSiteScope(ctx, db, row.id)
     rejectConflictOfInterest(ctx, row.id)

@@ -1,0 +1,55 @@
+import { type ContentKind, contentKinds } from '@quanzi/contract/states'
+import { type RawBuilder, sql } from 'kysely'
+import type { AppContext } from '../../identity/request/app-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
+import { publishQueueChange } from './publish-change.ts'
+
+const batchSize = 2_000
+
+type Change = { memberId: number; affected: RawBuilder<boolean>; deletedAt: Date | null }
+
+/**
+ * Deletes items of a member, or hides and shows them as the bans of now say. Each batch is a transaction without the lock
+ * of the member, which calls that hold an item wait for.
+ */
+export const changeItems = async (app: AppContext, change: Change): Promise<void> => {
+  for (const kind of contentKinds)
+    for (let below: number | null = null; below !== 0; ) below = await changeBatch(app, kind, change, below)
+}
+
+/** Returns the id below which the rest is, 0 where nothing is left. */
+const changeBatch = (
+  app: AppContext,
+  kind: ContentKind,
+  { memberId, affected, deletedAt }: Change,
+  below: number | null,
+) =>
+  transaction(app.database.db, async (db) => {
+    // Of a ban and its end at the same time, the later one sees what the other has changed.
+    await sql`select pg_advisory_xact_lock(hashtextextended('change items', ${memberId}))`.execute(db)
+    const items = await lockBatch(
+      db,
+      kind,
+      sql`author_id = ${memberId} and (${below}::bigint is null or id < ${below}) and ${affected}`,
+    )
+    const ids = items.map(({ id }) => id)
+    if (deletedAt)
+      await sql`
+        insert into review_history (site_id, kind, item_id, action, from_state, to_state, member_id, rev, created_at)
+        select site_id, ${kind}, id, 'del', state, 9, author_id, rev, ${deletedAt} from ${sql.table(kind)}
+        where id = any(${ids}::bigint[])`.execute(db)
+    await sql`select ${sql.ref(`change_${kind}s`)}(${ids}::bigint[], ${deletedAt}::timestamptz)`.execute(db)
+    for (const site of new Set(items.map(({ site_id }) => site_id)))
+      await publishQueueChange({ app, site: { id: site } }, db)
+    await app.invalidation.publish(db, 'posts:all')
+    return ids.length < batchSize ? 0 : (ids[0] ?? 0)
+  })
+
+const lockBatch = async (db: Db, kind: ContentKind, where: RawBuilder<unknown>) => {
+  const { rows } = await sql<{ id: number; site_id: number }>`
+    select id, site_id from ${sql.table(kind)} where id in (
+      select id from ${sql.table(kind)} where ${where} order by id desc limit ${batchSize})
+    order by id for no key update`.execute(db)
+  return rows
+}
