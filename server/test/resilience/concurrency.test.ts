@@ -130,6 +130,20 @@ onPostgres('a like that waits for its post has not locked its member, whom a rew
   expect(await like).toMatchObject({ code: 0, data: { num: 1, credits: 1 } })
 })
 
+onPostgres(
+  'a public comment that waits for its post has not locked its member, whom a reward locks after the post',
+  async () => {
+    await app.updateSettings({ review_comments: false })
+    const holder = await connectToDatabase()
+    await holder.query(`begin; select from post where id = ${post} for no key update`)
+    const comment = author.call('POST circle/replyapi comment', { topic_id: post, content: '谢谢' })
+    await expect.poll(() => countLockWaiters(app.db)).toBe(1)
+    await holder.query(`select from member where id = ${author.id} for no key update nowait; commit`)
+    expect(await comment).toMatchObject({ code: 0, data: { credits: 2 } })
+    await app.updateSettings({ review_comments: true })
+  },
+)
+
 onPostgres('bans beside comments, likes and decisions of the same member lock in one order', async () => {
   const chief = await app.createPerson('总运营', { operator: true })
   const member = await app.createPerson('被封的人')

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { transaction, withRetry } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { earn } from '../credit/earn.ts'
 import { publishChange, publishQueueChangeSoon } from '../history/publish-change.ts'
 import { notPublicError } from '../post/queries.ts'
 import { type CommentDraft, insertComment } from './insert.ts'
@@ -50,9 +51,17 @@ const skipsReview = (ctx: RequestContext, draft: { anonymous: boolean }): boolea
 const insertPublicComment = (ctx: RequestContext, draft: CommentDraft) =>
   transaction(ctx.db, async (db) => {
     const inserted = await insertOrReject(ctx, db, draft)
+    const event = {
+      memberId: ctx.viewer.id,
+      kind: 'comment',
+      target: `comment:${inserted.row.id}`,
+      now: ctx.now,
+    } as const
+    // Behind the triggers, which lock the post: before the balance, as a reward does.
+    const credits = await earn(db, ctx.site, event)
     await notifyOfComment(ctx, db, inserted.row.id)
     await publishChange(ctx, db)
-    return inserted
+    return { ...inserted, credits }
   })
 
 const insertCommentForReview = async (ctx: RequestContext, draft: CommentDraft) => {

@@ -36,14 +36,14 @@ const insertStatement = statement<InsertedRow>(
        and not ${isCommentingRestricted('p', '$2', '$10')} and (r.id is null or not ${isCommentingRestricted('r', '$2', '$10')})
      returning *
    ), ${firstEntryCte('comment', 'comment', 'made')},
-   earned as (select from made where ${earnSql("'comment:' || made.id", 14)})
+   earned as (select from made where made.state <> 1 and ${earnSql("'comment:' || made.id", 14)})
    select quota.allowed, new.comment, exists (select from earned) as earned from quota left join (
      select ${newCommentSql('made')} from made join member a on a.id = made.author_id join post p on p.id = made.post_id
    ) new on true`,
 )
 
 /**
- * Inserts the comment with its history and its credits, where its author has not written too many within a minute;
+ * Inserts the comment with its history and, unless it is public at once, its credits, where its author has not written too many within a minute;
  * undefined where its target is not commentable.
  */
 export const insertComment = async (
