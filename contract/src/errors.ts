@@ -6,6 +6,7 @@ export const errors = {
   claimed: [302, '{name}正在处理该内容'],
   badRequest: [400, '请求错误!'],
   loginRequired: [401, '请先登录'],
+  memberChanged: [401, '登录的账号已更换，刚才的操作没有提交'],
   forbidden: [403, '没有操作权限'],
   notFound: [404, '内容不存在'],
   busy: [409, '请稍候'],

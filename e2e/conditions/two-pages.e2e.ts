@@ -3,12 +3,42 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
 import { publishPost } from '../harness/review.ts'
 import { listens } from '../harness/settled.ts'
 import { unique } from '../harness/unique.ts'
 
 const app = ownApp()
+
+test('what a member has written and liked in one tab is not sent as the member who has logged in from another', async () => {
+  const words = unique('只属于一个人的草稿')
+  const { page, context, go, allow } = await openPage({ app, as: accounts.poster, route: '/take_post' })
+  allow(/^401 POST/)
+  const text = page.getByRole('textbox', { name: /^帖子内容/ })
+  const agreed = page.getByRole('checkbox', { name: /我已阅读并同意/ })
+  const publish = page.getByRole('button', { name: '发布', exact: true })
+  const logIn = (mobile: string) => context.request.post('/dev/login', { form: { mobile }, maxRedirects: 0 })
+  await text.fill(words)
+  await agreed.check()
+  await logIn(accounts.otherPoster)
+  await publish.tap()
+  await waitForToast(page, '登录的账号已更换，刚才的操作没有提交')
+  await expect.poll(() => text.inputValue()).toBe('')
+
+  await go('/')
+  const like = page.getByRole('feed').getByRole('button', { name: /^点赞/ }).first()
+  await like.waitFor()
+  await logIn(accounts.poster)
+  await like.tap()
+  await expect.poll(() => like.getAttribute('aria-pressed')).toBe('false')
+  await go('/take_post')
+  await expect.poll(() => text.inputValue()).toBe(words)
+  await agreed.check()
+  await publish.tap()
+  await waitForToast(page, '发布成功!')
+  await page.getByRole('article').filter({ hasText: words }).waitFor()
+})
 
 test('a post that was deleted and an author who was blocked in one tab leave the lists of the other', async () => {
   const words = unique('在另一个标签页里删除')

@@ -52,6 +52,7 @@ export const uploadCalls = {
   'GET index/vms/getunique': call({
     role: 'member',
     needsConsent: true,
+    storesRow: true,
     summary: 'Begin the upload of a video; with `key`, read the progress of an upload.',
     input: z.object({
       filename: text,

@@ -1,6 +1,7 @@
 import type { CallName } from '@quanzi/contract'
 import type { Call, Role } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
+import { memberHeader } from '@quanzi/contract/member-header'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { runWithDeadline } from '../../platform/db/transaction/deadline.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -76,6 +77,7 @@ export const answerCall = async (
   limitRate(pipeline, isWrite || call.storesRow === true, request, viewer)
   if (viewer.id > 0) pipeline.recordActivity(site.id, viewer.id, now)
   authorize(call, viewer, site.id)
+  if (isWrite || call.storesRow) rejectOtherMember(call, viewer, request)
   if (isWrite) {
     if (isStandingIn) throw new ApiError('unavailable')
     markWrite(app, request, reply)
@@ -104,6 +106,13 @@ const rejectCsrf = async (app: AppContext, registered: Map<string, RegisteredCal
   const allowsSites = [...registered.values()].every(({ call }) => call.allowedOrigins === 'sites')
   const isAllowed = allowsSites && URL.canParse(origin) && (await app.sites.hosts()).has(new URL(origin).host)
   if (!isAllowed) throw new ApiError('forbidden')
+}
+
+/** A page names its member: another page of the device may have logged in another one since. A signature names its own. */
+const rejectOtherMember = ({ role }: Call, { id, session }: Viewer, { headers }: FastifyRequest) => {
+  const named = headers[memberHeader]
+  if (named !== undefined && named !== `${id}` && role !== 'visitor' && session !== '')
+    throw new ApiError('memberChanged', { data: { member: id } })
 }
 
 const readFields = ({ query, body }: FastifyRequest): Fields => {

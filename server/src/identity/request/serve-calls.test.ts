@@ -47,6 +47,23 @@ describe('every call', () => {
   )
 })
 
+test('a write of a page whose member is no longer the one who is logged in is 401, and reads and logins go on', async () => {
+  const other = await app.createPerson('换了的人')
+  const named = { 'x-member': String(member.id) }
+  const write = { topic_id: post }
+  expect(await other.call('POST circle/diggapi topic', write, named)).toMatchObject({
+    status: 401,
+    error: '登录的账号已更换，刚才的操作没有提交',
+    data: { member: other.id },
+  })
+  const begin = { filename: 'a.mp4', file_type: 'video' } as const
+  expect(await other.call('GET index/vms/getunique', begin, named)).toMatchObject({ status: 401 })
+  expect(await member.call('POST circle/diggapi topic', write, named)).toMatchObject({ status: 200 })
+  expect(await other.call('GET ajax/user', {}, named)).toMatchObject({ data: { user: { memberid: other.id } } })
+  const login = await other.call('POST login/cloud', { account: '13912345678', code: '000000' }, named)
+  expect(login).not.toMatchObject({ status: 401 })
+})
+
 describe('the envelope', () => {
   test('an unknown call is 404, and an unknown action is 400 with the field `action`', async () => {
     const nowhere = await app.server.inject({ method: 'GET', url: '/api/circle/nowhere?action=list' })

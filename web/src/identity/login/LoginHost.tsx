@@ -1,10 +1,11 @@
+import { limits } from '@quanzi/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getCachedMe } from '../../platform/api/me.ts'
 import { setMembers, setPrompt } from '../../platform/api/prompts.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
-import { restartVisit } from '../../ui/state/member-data.ts'
+import { restartPage, restartVisit } from '../../ui/state/member-data.ts'
 import { finishLogin, openBindSheet, useLoginRequest } from './login-request.ts'
 import { loadMember, logIn, logInBySms, refetchEverything } from './use-login.ts'
 
@@ -21,12 +22,15 @@ const WeChatConsentHost = lazyPart(
   () => {},
 )
 
+/** The message of the refused call is read first. */
+const changed = () => setTimeout(restartPage, limits.toastRedirect)
+
 /** A call that is refused for want of a login opens the sheet and is sent again after it. */
 export const LoginHost = () => {
   const client = useQueryClient()
   const loginRequest = useLoginRequest()
   useEffect(() => {
-    setMembers({ known: () => getCachedMe(client)?.memberid, load: () => loadMember(client) })
+    setMembers({ known: () => getCachedMe(client)?.memberid, load: () => loadMember(client), changed })
     setPrompt('login', () => logIn(client))
     setPrompt('sms', (message) => logInBySms(client, message))
     setPrompt('mobile', openBindSheet)

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => {
   setPrompt('login', async () => false)
-  setMembers({ known: () => undefined, load: async () => undefined })
+  setMembers({ known: () => undefined, load: async () => undefined, changed: () => {} })
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -40,6 +40,13 @@ describe('a form', () => {
     expect(post.url).toBe('/api/circle/diggapi')
     expect(String(post.init.body)).toBe('action=topic&topic_id=7')
     expect(post.init.headers).toMatchObject({ 'idempotency-key': 'k' })
+  })
+
+  test('names the member of the page, and a visitor is not named', () => {
+    setMembers({ known: () => 7, load: async () => 7, changed: () => {} })
+    expect(buildRequest('POST circle/diggapi topic', {}).init.headers).toMatchObject({ 'x-member': '7' })
+    setMembers({ known: () => 0, load: async () => 0, changed: () => {} })
+    expect(buildRequest('POST circle/diggapi topic', {}).init.headers).not.toHaveProperty('x-member')
   })
 
   test('names the site in the address of the page, and of two sites that of the call', () => {
@@ -158,7 +165,7 @@ describe('a login that is missing', () => {
     const otherMember = { code: 401, message: '登录的账号已更换，刚才的操作没有提交' }
     let known: number | undefined = 7
     let next = 8
-    setMembers({ known: () => known, load: async () => (known ??= next) })
+    setMembers({ known: () => known, load: async () => (known ??= next), changed: () => {} })
     setPrompt('login', async () => {
       known = undefined
       return new Promise((resolve) => setTimeout(resolve, 50, true))
@@ -177,6 +184,15 @@ describe('a login that is missing', () => {
     mockEnvelope(loginRequired)
     mockEnvelope({ state: 1, data: {}, error: '', code: 0 })
     expect(await call('GET circle/topicapi detail', { topic_id: 3 })).toEqual({})
+  })
+
+  test('is not asked for where another member has logged in meanwhile, whom the page then follows', async () => {
+    const [changed, promptLogin] = [vi.fn(), vi.fn(async () => true)]
+    setMembers({ known: () => 7, load: async () => 7, changed })
+    setPrompt('login', promptLogin)
+    mockEnvelope({ state: 0, data: { member: 8 }, error: '登录的账号已更换，刚才的操作没有提交', code: 401 })
+    expect(await rejection(call('POST circle/diggapi topic', { topic_id: 7 }))).toMatchObject({ code: 401 })
+    expect([changed.mock.calls.length, promptLogin.mock.calls.length, fetchMock.mock.calls.length]).toEqual([1, 0, 1])
   })
 
   test('that was declined is asked for again once the user has acted, and not for what the page sends by itself', async () => {
@@ -319,7 +335,7 @@ test('an upload that is refused for want of a login asks for it and is sent agai
   expect(await upload('POST index/upload/file', new FormData())).toEqual({ attachid: 3 })
   expect(promptLogin).toHaveBeenCalledOnce()
   answers.push({ state: 0, data: null, error: '请先登录', code: 401 })
-  setMembers({ known: () => 7, load: async () => 8 })
+  setMembers({ known: () => 7, load: async () => 8, changed: () => {} })
   mockEnvelope({ state: 1, data: { user: { memberid: 8 } }, error: '', code: 0 })
   const expected = { message: '登录的账号已更换，刚才的操作没有提交' }
   await expect(upload('POST index/upload/file', new FormData())).rejects.toMatchObject(expected)

@@ -1,13 +1,14 @@
 import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
 import type { Envelope } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
+import { memberHeader } from '@quanzi/contract/member-header'
 import { getPageSite } from '../page-site.ts'
 import { syncServerClock } from '../server-clock.ts'
 import { getTappedControl, hasState, lockWhile, tapPause } from '../tap-guard.ts'
-import { ApiError, serverAway, timedOut } from './api-error.ts'
+import { ApiError, isMemberChanged, serverAway, timedOut } from './api-error.ts'
 import { encodeForm } from './form-encoding.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
-import { backgroundPrompts, sendWithPrompts } from './prompts.ts'
+import { backgroundPrompts, findCaller, followMemberChange, sendWithPrompts } from './prompts.ts'
 import { noteStaleness } from './staleness.ts'
 
 export { ApiError } from './api-error.ts'
@@ -77,6 +78,8 @@ export const buildRequest = (callName: string, input: Record<string, unknown>, o
   const site = getPageSite()
   const query = encodeForm(method === 'GET' ? { action, ...site, ...input } : site).toString()
   const headers: Record<string, string> = { accept: 'application/json' }
+  const member = findCaller()
+  if (member) headers[memberHeader] = `${member}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const init: RequestInit = { method, headers, credentials: 'same-origin' }
   if (method === 'POST') init.body = body
@@ -92,7 +95,9 @@ const proxyErrors = [502, 503, 504]
 export const unwrapEnvelope = <T>(envelope: Envelope<T>, retryAfter = 0): T => {
   // The contract says what a successful call answers.
   if (envelope?.state) return envelope.data as T
-  throw Object.assign(new ApiError(envelope?.code ?? 0, envelope?.error ?? '', envelope?.data), { retryAfter })
+  const error = new ApiError(envelope?.code ?? 0, envelope?.error ?? '', envelope?.data)
+  if (isMemberChanged(error)) followMemberChange()
+  throw Object.assign(error, { retryAfter })
 }
 
 /** `AbortSignal.any` is newer than the oldest supported web views. */

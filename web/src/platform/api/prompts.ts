@@ -1,5 +1,5 @@
 import { countActs } from '../tap-guard.ts'
-import { ApiError, needsMfa, needsMobile, needsSmsLogin } from './api-error.ts'
+import { ApiError, isMemberChanged, needsMfa, needsMobile, needsSmsLogin } from './api-error.ts'
 
 /**
  * What a refused call may need: a login, one by SMS whatever login there is, the number of a member who has none, the
@@ -41,18 +41,21 @@ export const requireSameMember = (before: number | undefined, after: number | un
   if (before !== undefined && before !== after) throw new ApiError(401, '登录的账号已更换，刚才的操作没有提交')
 }
 
-type Members = { known: () => number | undefined; load: () => Promise<number | undefined> }
+type Members = { known: () => number | undefined; load: () => Promise<number | undefined>; changed: () => void }
 
-/** Registers how the member is found: the known one, and the one who is logged in after a prompt. */
+/** Registers how the member is found: the known one, and the one who is logged in after a prompt; `changed`: is another. */
 export const setMembers = (next: Members): void => {
   members = next
 }
 
-let members: Members = { known: () => undefined, load: async () => undefined }
+/** The page belongs to a member who is no longer logged in. */
+export const followMemberChange = (): void => members.changed()
+
+let members: Members = { known: () => undefined, load: async () => undefined, changed: () => {} }
 let promptedMember: number | undefined
 
 const promptKindOf = (error: ApiError): PromptKind | undefined => {
-  if (error.code === 401) return 'login'
+  if (error.code === 401) return isMemberChanged(error) ? undefined : 'login'
   if (error.code === 428) return 'consent'
   if (needsMobile(error)) return 'mobile'
   return needsSmsLogin(error) ? 'sms' : needsMfa(error) ? 'mfa' : undefined

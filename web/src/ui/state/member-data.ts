@@ -21,6 +21,12 @@ export const restartVisit = (): void => {
   reload()
 }
 
+/** Another page has logged in another member: this one alone starts again, as theirs. */
+export const restartPage = (): void => {
+  clearStored()
+  reload()
+}
+
 /** A page in the background, or in the browser's back/forward cache, starts again: nothing of the member stays in memory. */
 export const followEndOfVisit = (): void => {
   const startAgain = () => {
