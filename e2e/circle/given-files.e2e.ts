@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -127,4 +127,28 @@ test('a file or a link that is dropped where nothing takes it does not replace t
   expect(await isRefused('main', 'text/uri-list', 'https://example.com')).toBe(true)
   expect(await isRefused('input', 'text/uri-list', 'https://example.com')).toBe(false)
   expect(await isRefused('main', 'text/plain', '字')).toBe(false)
+})
+
+/** By its path: the browser reads it where it lies, as from the album of a phone. */
+const choosePath = async (page: Page, path: string) => {
+  await page.getByLabel('选择图片或视频').evaluate((input) => Object.assign(window, { chosenInput: input }))
+  const session = await page.context().newCDPSession(page)
+  const { result } = await session.send('Runtime.evaluate', { expression: 'chosenInput' })
+  await session.send('DOM.setFileInputFiles', { files: [path], ...(result.objectId && { objectId: result.objectId }) })
+}
+const album = /\/index\/(upload\/file|vms\/upload)/
+
+test('of files that are gone, where the browser keeps no copy, a picture is refused with the reason, and a video asks for its file', async () => {
+  const { page, context, allow, go } = await openPage({ as: accounts.verified, route: null })
+  allow(/net::ERR/)
+  await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+  await go('/take_post')
+  await page.route(album, (route) => route.abort())
+  for (const name of ['gone.png', 'gone.mp4']) {
+    await writeFile(pathOf(name), Buffer.alloc(100_000))
+    await Promise.all([page.waitForRequest(album), choosePath(page, pathOf(name))])
+    await rm(pathOf(name))
+    if (name === 'gone.png') await waitForToast(page, 'gone.png 上传失败：文件已被改动或移走，请重新选择')
+  }
+  await page.getByText('请重新选择该视频，将从中断处继续').waitFor()
 })

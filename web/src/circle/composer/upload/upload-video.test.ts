@@ -49,7 +49,7 @@ const server = (outcomes: ChunkOutcome[] = []) => {
   return { received, client, size }
 }
 
-const file = (size: number) =>
+const file = (size: number) => async () =>
   ({
     name: 'a.mp4',
     size,

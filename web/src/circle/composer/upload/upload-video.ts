@@ -33,11 +33,13 @@ const maxFailures = (key: string | undefined): number => (key === undefined ? 1 
 
 /** From the server's offset, asked for after a lost response. Rejects on a permanent error or long silence. */
 export const uploadVideo = async (
-  file: File,
+  /** Also after a failure: a file may become unreadable meanwhile. Rejects where there is none. */
+  openFile: () => Promise<File>,
   client: VideoUploadClient,
   options: VideoUploadOptions,
 ): Promise<UploadedVideo> => {
   const { onKey, onProgress, signal } = options
+  let file = await openFile()
   let key = options.key
   let offset: number | undefined
   let failures = 0
@@ -76,7 +78,10 @@ export const uploadVideo = async (
       offset = typeof nextStep === 'number' ? nextStep : undefined
       if (nextStep !== 'transient') continue
       // A line that is slow or breaks often carries a smaller chunk.
-      if (isUnanswered(error)) chunkSize = Math.max(limits.minChunkSize, Math.ceil(chunkSize / 2))
+      if (isUnanswered(error)) {
+        file = await openFile()
+        chunkSize = Math.max(limits.minChunkSize, Math.ceil(chunkSize / 2))
+      }
       await client.wait(retryDelays[failures - 1] ?? 0)
       await client.waitUntilOnline(signal)
     }

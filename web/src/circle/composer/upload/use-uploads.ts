@@ -7,6 +7,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import type { Draft, DraftPicture, UploadedPicture, UploadedVideo } from '../draft/draft.ts'
 import { deleteFile, isWriter, readFile, saveFile } from '../draft/draft-store.ts'
 import type { DraftState } from '../draft/use-draft.ts'
+import { openReadable, UnreadableFile } from './readable-file.ts'
 import { type Attempt, createUploadQueue, type Progress, type UploadQueue } from './upload-queue.ts'
 import { uploadResizedPicture } from './upload-resized-picture.ts'
 import { uploadVideo } from './upload-video.ts'
@@ -44,13 +45,15 @@ export const useUploads = (
       update((draft) => withoutFile(draft, id))
       void deleteFile(id)
     }
-    const send = async (file: File, { id, onProgress, signal, wasLost }: Attempt) => {
+    const send = async (chosen: File, { id, onProgress, signal, wasLost }: Attempt) => {
+      const openFile = () => openReadable(id, chosen)
       const { videoUpload } = getDraft()
-      if (videoUpload?.id !== id) return uploadResizedPicture(file, { onProgress, signal, lighter: wasLost })
+      if (videoUpload?.id !== id)
+        return uploadResizedPicture(await openFile(), { onProgress, signal, lighter: wasLost })
       // Of a video that was removed meanwhile: the server would count it as an upload under way.
       const onKey = (key: string) =>
         getDraft().videoUpload?.id === id ? updateVideoUpload(id, { key }) : revokeVideoUpload(key)
-      return uploadVideo(file, videoUploadClient, { key: videoUpload.key, onKey, onProgress, signal })
+      return uploadVideo(openFile, videoUploadClient, { key: videoUpload.key, onKey, onProgress, signal })
     }
     const createdQueue = createUploadQueue<UploadedPicture | UploadedVideo>({
       send,
@@ -62,7 +65,10 @@ export const useUploads = (
         // The draft of another page, which is the one that is stored, still has to send it.
         if (isWriter()) void deleteFile(id)
       },
-      onRejected: reject,
+      onRejected: (id, error) => {
+        if (error instanceof UnreadableFile && getDraft().videoUpload?.id === id) setFileMissing(true)
+        else reject(id, error)
+      },
       // Of a lost connection the tile and the status line tell.
       onStalled: (id, error) => {
         if (hasNoKey(id) || errorMessage(error, '') !== '') report(id, error)

@@ -1,0 +1,26 @@
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { readFile } from '../draft/draft-store.ts'
+
+/**
+ * The chosen file, or the copy on the device of one that was changed or removed since it was chosen: browsers refuse to
+ * read it, which an upload reports like a lost network.
+ */
+export const openReadable = async (id: string, file: File): Promise<File> => {
+  if (await isReadable(file)) return file
+  const copy = await readFile(id)
+  if (copy && (await isReadable(copy))) return copy
+  throw new UnreadableFile()
+}
+
+export class UnreadableFile extends ApiError {
+  constructor() {
+    super(404, '文件已被改动或移走，请重新选择')
+  }
+}
+
+/** Not by `Blob.arrayBuffer`, which is newer than the oldest supported web views. */
+const isReadable = (file: File): Promise<boolean> =>
+  new Response(file.slice(0, 1)).arrayBuffer().then(
+    () => true,
+    () => false,
+  )
