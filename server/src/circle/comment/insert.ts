@@ -23,24 +23,29 @@ export type CommentDraft = {
 
 type InsertedRow = { allowed: boolean; comment: Omit<CommentRow, 'first'> | null; earned: boolean }
 
-const insertStatement = statement<InsertedRow>(
-  'comment_insert',
-  `with quota as materialized (select $20::int is null or may_comment($2, $10::timestamptz - interval '1 minute', $20) as allowed),
+/** What the comment answers is in the statement only where it answers one: PostgreSQL prepares all parts of it each time. */
+const insertStatement = (level: 'top' | 'reply') => {
+  const isReply = level === 'reply'
+  const answered = isReply ? 'join comment r on r.id = $4 and r.post_id = p.id and r.state = 1 and not r.hidden' : ''
+  return statement<InsertedRow>(
+    `comment_insert_${level}`,
+    `with quota as materialized (select $20::int is null or may_comment($2, $10::timestamptz - interval '1 minute', $20) as allowed),
    made as (
      insert into comment (site_id, author_id, post_id, root_id, answered_id, content, anonymous, state, hits, ip_province,
        created_at, updated_at, submitted_at, published_at, screen_note, near_duplicate_hash)
-     select $1, $2, p.id, coalesce(r.root_id, r.id), r.id, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13
-     from quota cross join post p left join comment r on r.id = $4 and r.post_id = p.id and r.state = 1 and not r.hidden
+     select $1, $2, p.id, ${isReply ? 'coalesce(r.root_id, r.id), r.id' : 'null, $4::bigint'}, $5, $6, $7, $8, $9, $10, $10, $10, $11, $12, $13
+     from quota cross join post p ${answered}
      where quota.allowed and p.id = $3 and p.site_id = $1 and p.state = 1 and not p.hidden and not p.comments_closed
-       and ($4::bigint is null or r.id is not null)
-       and not ${isCommentingRestricted('p', '$2', '$10')} and (r.id is null or not ${isCommentingRestricted('r', '$2', '$10')})
+       and not ${isCommentingRestricted('p', '$2', '$10')} ${isReply ? `and not ${isCommentingRestricted('r', '$2', '$10')}` : ''}
      returning *
    ), ${firstEntryCte('comment', 'comment', 'made')},
    earned as (select from made where made.state <> 1 and ${earnSql("'comment:' || made.id", 14)})
    select quota.allowed, new.comment, exists (select from earned) as earned from quota left join (
-     select ${newCommentSql('made')} from made join member a on a.id = made.author_id join post p on p.id = made.post_id
+     select ${newCommentSql('made', level)} from made join member a on a.id = made.author_id join post p on p.id = made.post_id
    ) new on true`,
-)
+  )
+}
+const insertStatements = { top: insertStatement('top'), reply: insertStatement('reply') }
 
 /**
  * Inserts the comment with its history and, unless it is public at once, its credits, where its author has not written too many within a minute;
@@ -51,7 +56,7 @@ export const insertComment = async (
   db: Db,
   draft: CommentDraft,
 ): Promise<{ row: CommentRow; credits: number | undefined } | undefined> => {
-  const [inserted] = await insertStatement(db, [
+  const [inserted] = await insertStatements[draft.answeredId === null ? 'top' : 'reply'](db, [
     ctx.site.id,
     ctx.viewer.id,
     draft.postId,

@@ -43,12 +43,12 @@ const answeredMemberSql = (c: string) => `(
 /** What a list cannot contain is not looked up: a reply has no replies, a top-level comment answers no other. */
 type Level = 'top' | 'reply' | 'any'
 
-const commentFieldsSql = (c: string, a: string, level: Level, post = `${c}.post_id`) => `
+const commentFieldsSql = (c: string, a: string, level: Level, { post = `${c}.post_id`, isNew = false } = {}) => `
   'id', ${c}.id, 'post_id', ${c}.post_id, 'content', ${c}.content, 'anonymous', ${c}.anonymous, 'state', ${c}.state,
-  'likes', ${c}.likes, 'replies', ${level === 'reply' ? 0 : repliesSql(c, '$2', post)}, 'ip_province', ${c}.ip_province, 'created_at', ${c}.created_at,
+  'likes', ${c}.likes, 'replies', ${isNew || level === 'reply' ? 0 : repliesSql(c, '$2', post)}, 'ip_province', ${c}.ip_province, 'created_at', ${c}.created_at,
   'answered_id', ${c}.answered_id,
   'author', ${memberJson(a, `${c}.site_id`)}, 'answered', ${level === 'top' ? 'null::json' : answeredMemberSql(c)}, 'post_author', p.author_id, 'post_anonymous', p.anonymous,
-  'liked', exists (select 1 from comment_like l where l.comment_id = ${c}.id and l.member_id = $2)`
+  'liked', ${isNew ? 'false' : `exists (select 1 from comment_like l where l.comment_id = ${c}.id and l.member_id = $2)`}`
 
 /**
  * Comments `c` of a parent that the viewer sees: an index scan each for the public ones and the own ones that wait,
@@ -104,7 +104,7 @@ const commentsStatement = (
 const topLevel = {
   parent: 'c.post_id = $1 and c.root_id is null',
   post: '$1',
-  fields: `${commentFieldsSql('c', 'a', 'top', '$1')}, 'first', ${firstReplySql('$1')}`,
+  fields: `${commentFieldsSql('c', 'a', 'top', { post: '$1' })}, 'first', ${firstReplySql('$1')}`,
 }
 const topLevelStatements = {
   latest: commentsStatement(
@@ -153,7 +153,7 @@ const commentTables = 'join member a on a.id = c.author_id join post p on p.id =
 /** The thread of the comment $3 under the post $1, for the viewer $2. */
 const threadStatement = statement<{ comment: CommentRow; post: ParentPostRow }>(
   'comment_thread',
-  `select json_build_object(${commentFieldsSql('c', 'a', 'top', '$1')}, 'first', ${firstReplySql('$1', '$3')}) as comment, ${parentPostSql}
+  `select json_build_object(${commentFieldsSql('c', 'a', 'top', { post: '$1' })}, 'first', ${firstReplySql('$1', '$3')}) as comment, ${parentPostSql}
    from comment w join comment c on c.id = coalesce(w.root_id, w.id) ${commentTables}
    where w.id = $3 and c.post_id = $1
      and ${['w', 'c'].map((t) => `${t}.state <> 9 and ${visibleSql(t, '$2', '$1')} and ${notByBlockedAuthor('$2', t)}`).join(' and ')}`,
@@ -181,8 +181,8 @@ export const findCommentRows = async (db: Db, ids: number[], viewerId: number): 
   ids.length === 0 ? [] : (await commentRowsStatement(db, [ids, viewerId])).map((row) => row.comment)
 
 /** The row of a comment that the same statement inserts, with its author as `a` and `$2` and its post as `p`. */
-export const newCommentSql = (alias: string): string =>
-  `json_build_object(${commentFieldsSql(alias, 'a', 'any')}) as comment`
+export const newCommentSql = (alias: string, level: Level): string =>
+  `json_build_object(${commentFieldsSql(alias, 'a', level, { isNew: true })}) as comment`
 
 export type UnreadableComment = { state: number; author_id: number; published_at: Date | string | null }
 
