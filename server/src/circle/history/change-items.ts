@@ -34,11 +34,12 @@ const changeBatch = (
       sql`author_id = ${memberId} and (${below}::bigint is null or id < ${below}) and ${affected}`,
     )
     const ids = items.map(({ id }) => id)
+    // An item that the lock has waited for may be deleted already.
     if (deletedAt)
       await sql`
         insert into review_history (site_id, kind, item_id, action, from_state, to_state, member_id, rev, created_at)
         select site_id, ${kind}, id, 'del', state, 9, author_id, rev, ${deletedAt} from ${sql.table(kind)}
-        where id = any(${ids}::bigint[])`.execute(db)
+        where id = any(${ids}::bigint[]) and ${affected}`.execute(db)
     await sql`select ${sql.ref(`change_${kind}s`)}(${ids}::bigint[], ${deletedAt}::timestamptz)`.execute(db)
     for (const site of new Set(items.map(({ site_id }) => site_id)))
       await publishQueueChange({ app, site: { id: site } }, db)
