@@ -273,6 +273,20 @@ describe('a tap without a network', () => {
     expect(network.requests).toEqual(['1 true anonymous'])
   })
 
+  test('waits for its own member also when another one taps the same thing meanwhile', async () => {
+    const { storage, page } = await tapOffline()
+    page.kill()
+    onlineManager.setOnline(true)
+    const network: Network = { requests: [], respond: () => ({ num: 9 }) }
+    const others = openPage(storage, 6, network)
+    others.tap(1)
+    await others.idle()
+    others.kill()
+    network.requests.length = 0
+    await openPage(storage, 1, network).idle()
+    expect(network.requests).toEqual(['1 true anonymous'])
+  })
+
   test('is never sent on another site of the same host, and waits for its own', async () => {
     const { storage, page, network } = await tapOffline()
     page.kill()

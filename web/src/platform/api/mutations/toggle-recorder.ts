@@ -34,6 +34,8 @@ export const startToggleRecorder = (
     const me = getCachedMe(client)
     return me === undefined ? undefined : (me?.memberid ?? 0)
   }
+  const isOwn = ({ memberId, siteid }: StoredToggle) =>
+    memberId === currentMemberId() && siteid === getPageSite().siteid
   const page = Math.random()
   const startedAt = Date.now()
   /** Toggles whose value could not be sent at the first try. */
@@ -64,7 +66,8 @@ export const startToggleRecorder = (
   const write = (entry: Pick<StoredToggle, 'mutationKey' | 'scope'>, state?: ToggleMutation['state']) => {
     const memberId = currentMemberId()
     if (!memberId) return
-    const others = readStored(storage).filter(({ scope }) => scope.id !== entry.scope.id)
+    // Another member of the device may wait with the same thing.
+    const others = readStored(storage).filter((stored) => stored.scope.id !== entry.scope.id || !isOwn(stored))
     writeStored(
       storage,
       state ? [...others, { ...entry, ...getPageSite(), state, memberId, page, at: Date.now() }] : others,
@@ -112,10 +115,7 @@ export const startToggleRecorder = (
     page,
     startedAt,
     queued,
-    readOwn: () =>
-      readStored(storage).filter(
-        ({ memberId, siteid }) => memberId === currentMemberId() && siteid === getPageSite().siteid,
-      ),
+    readOwn: () => readStored(storage).filter(isOwn),
     onMemberChanged: (listener: () => void) => void memberListeners.push(listener),
   }
 }
