@@ -48,8 +48,8 @@ const insertStatement = (level: 'top' | 'reply') => {
 const insertStatements = { top: insertStatement('top'), reply: insertStatement('reply') }
 
 /**
- * Inserts the comment with its history and, unless it is public at once, its credits, where its author has not written too many within a minute;
- * undefined where its target is not commentable.
+ * Inserts the comment with its history and, unless it is public at once, its credits, where its author has not written
+ * too many within a minute; undefined where its target is not commentable.
  */
 export const insertComment = async (
   ctx: RequestContext,
