@@ -6,7 +6,7 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
-import { settleHiddenItemsSoon } from './hide-items.ts'
+import { settleHiddenItems, settleHiddenItemsSoon } from './hide-items.ts'
 
 type BanChange = {
   memberId: number
@@ -57,4 +57,6 @@ export const liftBan = async (app: AppContext, memberId: number): Promise<void> 
     .execute()
   for (const { site_id } of [...onAllSites, ...onSites])
     await setBan(app, db, { memberId, siteId: site_id, until: null, reason: '', overBy: now })
+  // A repetition finds no ban, but what a failure behind its end has left hidden.
+  await settleHiddenItems(app, memberId)
 }
