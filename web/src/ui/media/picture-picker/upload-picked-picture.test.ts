@@ -12,7 +12,8 @@ test.each([
   ['jpg', '', 9, '不支持上传类型'],
   ['茶山.png', '', 10_485_761, '图片大小不能超过10M'],
 ])('the file %s of type “%s” and %i bytes gets the message %s', (name, type, size, message) => {
-  expect(pictureFileError({ name, type, size })).toBe(message)
+  const file = new File([new Uint8Array(size)], name, { type })
+  expect(pictureFileError(file)).toBe(message)
 })
 
 test('a picture that is cropped may be larger', () => {

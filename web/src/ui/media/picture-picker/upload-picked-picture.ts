@@ -13,8 +13,8 @@ export type PickedPicture = { id: number; url: string }
 export const acceptedExtensions = imageEndings.map((extension) => `.${extension}`).join(',')
 
 /** The error of a chosen file by type and size. The server checks the content. */
-export const pictureFileError = ({ size, ...file }: Pick<File, 'name' | 'type' | 'size'>): string | undefined =>
-  pictureTypeError(file) ?? (size > limits.imageMax ? errors.tooLarge[1] : undefined)
+export const pictureFileError = (file: Pick<File, 'name' | 'type' | 'size'>): string | undefined =>
+  pictureTypeError(file) ?? (file.size > limits.imageMax ? errors.tooLarge[1] : undefined)
 
 /** Without a limit of size: for what is always cropped, and so becomes smaller. */
 export const pictureTypeError = (file: Pick<File, 'name' | 'type'>): string | undefined =>
