@@ -15,7 +15,7 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
   cacheable?: 'all' | 'visitors'
   /** Pages of other registered sites may send it; other origins are refused. */
   allowedOrigins?: 'sites'
-  /** A GET that stores a row: it has the rate limit of a member’s writes, and is none of another one. */
+  /** A GET that stores a row: it has the rate limit of a member's writes, and is refused as one of another member. */
   storesRow?: true
   upload?: { maxBytes: number; tooLarge: AnyErrorName }
   /** The key's transaction would revert counted attempts, send twice, or store a secret. docs/spec/calls.md. */
