@@ -5,7 +5,10 @@ import type { Database } from '../src/platform/db/database.ts'
 import { openInMemory } from '../src/platform/db/embedded/open-embedded.ts'
 import type { Db, Log } from '../src/platform/db/handle.ts'
 import { openDatabase } from '../src/platform/db/open.ts'
+import { guardTransactions } from '../src/platform/db/transaction/transaction-guard.ts'
 import { emptyTemplate, withDatabaseName } from './template.ts'
+
+guardTransactions()
 
 /** `url` lets more processes open the database; the embedded engine has none. */
 export type TestDatabase = {

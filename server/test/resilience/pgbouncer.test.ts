@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { describeStartupError } from '../../src/config/startup-errors.ts'
 import { withMigrationLock } from '../../src/platform/db/migrate.ts'
 import { openDatabase } from '../../src/platform/db/open.ts'
+import { withDeadline } from '../../src/platform/db/open-handle.ts'
 import { detectPooler } from '../../src/platform/db/postgres/pooler.ts'
 import { DeadlineError, runWithDeadline } from '../../src/platform/db/transaction/deadline.ts'
 import { transaction } from '../../src/platform/db/transaction/transaction.ts'
@@ -120,7 +121,7 @@ describe.skipIf(missing)(`behind PgBouncer in transaction mode${missing ? ` (${m
       (await readSetting('idle_in_transaction_session_timeout').execute(trx)).rows[0]?.value,
     ])
     expect(inside).toEqual(['15s', '1min'])
-    const asleep = runWithDeadline(200, () => sql`select pg_sleep(30)`.execute(app.db))
+    const asleep = runWithDeadline(200, (deadline) => sql`select pg_sleep(30)`.execute(withDeadline(app.db, deadline)))
     await expect(asleep).rejects.toBeInstanceOf(DeadlineError)
     const sleeping = () =>
       onServer("select from pg_stat_activity where state = 'active' and query like '%pg_sleep(30)'")

@@ -1,5 +1,7 @@
 import type { AppContext } from '../../identity/request/app-context.ts'
+import type { RequestContext } from '../../identity/request/request-context.ts'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
+import { withoutDeadline } from '../../platform/db/open-handle.ts'
 import type { PrerenderedCard } from './prerendered-card.ts'
 
 export type SharedPage = {
@@ -12,9 +14,12 @@ export type SharedPage = {
 /** What is equal for all viewers: pages of lists, and single posts for the lists of one viewer. docs/spec/calls.md, freshness. */
 export const createFeedCache = ({ invalidation }: Pick<AppContext, 'invalidation'>) => {
   const shared = { ttlMs: 1_000, invalidation, dropOn: { posts: () => true } }
+  // A page of twenty posts takes a quarter of a megabyte.
+  const pages = createVersionedCache<string, SharedPage>({ ...shared, max: 64, purgesExpired: true, sharesLoads: true })
   return {
-    // A page of twenty posts takes a quarter of a megabyte.
-    pages: createVersionedCache<string, SharedPage>({ ...shared, max: 64, purgesExpired: true, sharesLoads: true }),
+    getOrLoadPage: (ctx: RequestContext, key: string, load: (ctx: RequestContext) => Promise<SharedPage>) =>
+      pages.getOrLoad(key, () => load({ ...ctx, db: withoutDeadline(ctx.db) })),
+    holdsPage: pages.holds,
     cards: createVersionedCache<number, PrerenderedCard>({ ...shared, max: 500 }),
   }
 }

@@ -48,20 +48,20 @@ export const listPosts = async (
           ? ['type', [ctx.site.id, type]]
           : [pinnedFirst ? 'others' : 'site', [ctx.site.id]]
   const key = JSON.stringify([scope, params, effectiveOrder, paging])
-  const shared = await feedCache.pages.getOrLoad(key, async () => {
-    const pinned = pinnedFirst ? await findPinned(ctx.db, ctx.site.id) : []
+  const shared = await feedCache.getOrLoadPage(ctx, key, async (loadCtx) => {
+    const pinned = pinnedFirst ? await findPinned(loadCtx.db, ctx.site.id) : []
     const scopeParams = pinnedFirst ? [...params, pinned] : params
-    const found = await findPosts(ctx.db, scope, scopeParams, effectiveOrder, paging, pinned)
-    const total = tagid === undefined ? await countPublicPosts(ctx) : await countTagPosts(ctx, tagid)
-    return loadSharedPage(ctx, found.ids, pageEnd(paging, total, found.next))
+    const found = await findPosts(loadCtx.db, scope, scopeParams, effectiveOrder, paging, pinned)
+    const total = tagid === undefined ? await countPublicPosts(loadCtx) : await countTagPosts(loadCtx, tagid)
+    return loadSharedPage(loadCtx, found.ids, pageEnd(paging, total, found.next))
   })
-  return renderPage(ctx, shared, () => feedCache.pages.holds(key, shared))
+  return renderPage(ctx, shared, () => feedCache.holdsPage(key, shared))
 }
 
 export const listTodayHot = async (feedCache: FeedCache, ctx: RequestContext): Promise<PrebuiltResponse> => {
-  const shared = await feedCache.pages.getOrLoad(`today ${ctx.site.id}`, async () => {
-    const ids = await findHottest(ctx.db, ctx.site.id, new Date(ctx.now.getTime() - day), limits.todayHot)
-    return loadSharedPage(ctx, ids)
+  const shared = await feedCache.getOrLoadPage(ctx, `today ${ctx.site.id}`, async (loadCtx) => {
+    const ids = await findHottest(loadCtx.db, ctx.site.id, new Date(ctx.now.getTime() - day), limits.todayHot)
+    return loadSharedPage(loadCtx, ids)
   })
   return renderPage(ctx, shared)
 }

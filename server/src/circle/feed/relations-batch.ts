@@ -1,6 +1,6 @@
 import { nextEventLoopTick } from '../../platform/cache/event-loop-tick.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { runOutsideDeadline } from '../../platform/db/transaction/deadline.ts'
+import { withoutDeadline } from '../../platform/db/open-handle.ts'
 import { findRelationsForViewers } from '../post/queries.ts'
 import { noRelations, type ViewerRelations } from '../post/view.ts'
 import type { PrerenderedCard } from './prerendered-card.ts'
@@ -19,9 +19,10 @@ export const findRelationsBatched = async (
   viewerId: number,
   cards: PrerenderedCard[],
 ): Promise<ViewerRelations> => {
-  const batches = batchesOf.get(db) ?? { pending: new WeakMap(), running: new WeakMap() }
-  batchesOf.set(db, batches)
-  const batch = batches.pending.get(cards) ?? startBatch(db, cards, batches)
+  const shared = withoutDeadline(db)
+  const batches = batchesOf.get(shared) ?? { pending: new WeakMap(), running: new WeakMap() }
+  batchesOf.set(shared, batches)
+  const batch = batches.pending.get(cards) ?? startBatch(shared, cards, batches)
   batch.viewers.add(viewerId)
   return (await batch.relations).get(viewerId) ?? noRelations(viewerId)
 }
@@ -42,7 +43,7 @@ const startBatch = (db: Db, cards: PrerenderedCard[], { pending, running }: Batc
     )
     return query
   }
-  const batch = { viewers, relations: runOutsideDeadline(load) }
+  const batch = { viewers, relations: load() }
   pending.set(cards, batch)
   return batch
 }

@@ -13,19 +13,19 @@ type Change = { memberId: number; affected: RawBuilder<boolean>; deletedAt: Date
  * Deletes items of a member, or hides and shows them as the bans of now say. Each batch is a transaction without the lock
  * of the member, which calls that hold an item wait for.
  */
-export const changeItems = async (app: AppContext, change: Change): Promise<void> => {
+export const changeItems = async (app: AppContext, db: Db, change: Change): Promise<void> => {
   for (const kind of contentKinds)
-    for (let below: number | null = null; below !== 0; ) below = await changeBatch(app, kind, change, below)
+    for (let below: number | null = null; below !== 0; ) below = await changeBatch({ app, db }, kind, change, below)
 }
 
 /** Returns the id below which the rest is, 0 where nothing is left. */
 const changeBatch = (
-  app: AppContext,
+  { app, db: outer }: { app: AppContext; db: Db },
   kind: ContentKind,
   { memberId, affected, deletedAt }: Change,
   below: number | null,
 ) =>
-  transaction(app.database.db, async (db) => {
+  transaction(outer, async (db) => {
     // Of a ban and its end at the same time, the later one sees what the other has changed.
     await sql`select pg_advisory_xact_lock(hashtextextended('change items', ${memberId}))`.execute(db)
     const items = await lockBatch(

@@ -1,6 +1,5 @@
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { runOutsideDeadline } from '../../platform/db/transaction/deadline.ts'
 
 type ChangeScope = { app: AppContext; site: { id: number } }
 
@@ -23,7 +22,7 @@ export const publishQueueChangeSoon = ({ app, site }: ChangeScope): void => {
   sites.add(site.id)
   setTimeout(() => {
     sites.delete(site.id)
-    runOutsideDeadline(() => publishQueueChange({ app, site }, app.database.db)).catch((error) => {
+    publishQueueChange({ app, site }, app.database.db).catch((error) => {
       app.log.warn({ err: error, site: site.id }, 'a change of the review queue was not published')
     })
   }, batchDelay).unref()

@@ -10,8 +10,8 @@ import { changeItems } from '../history/change-items.ts'
 export const deleteItemsSoon = async (app: AppContext, db: Db, memberId: number): Promise<void> => {
   const runAt = new Date(app.ports.clock.now().getTime() + limits.requestTimeout)
   await queueJob(db, { kind: 'delete-items', payload: { memberId }, runAt })
-  afterCommit(() => deleteItems(app, memberId))
+  await afterCommit(db, (outer) => deleteItems(app, outer, memberId))
 }
 
-export const deleteItems = (app: AppContext, memberId: number): Promise<void> =>
-  changeItems(app, { memberId, affected: sql`state <> 9`, deletedAt: app.ports.clock.now() })
+export const deleteItems = (app: AppContext, db: Db, memberId: number): Promise<void> =>
+  changeItems(app, db, { memberId, affected: sql`state <> 9`, deletedAt: app.ports.clock.now() })

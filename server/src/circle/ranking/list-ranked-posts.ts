@@ -38,10 +38,10 @@ export const listRankedPosts = async (
 ): Promise<PrebuiltResponse> => {
   const [periodRow] = await periodStatement(ctx.db, [id, ctx.site.id])
   if (!periodRow) throw new ApiError('notFound')
-  const sharedPage = await feedCache.pages.getOrLoad(`rank ${id} ${periodRow.version}`, async () => {
-    const found = await entriesStatement(ctx.db, [id])
+  const sharedPage = await feedCache.getOrLoadPage(ctx, `rank ${id} ${periodRow.version}`, async (loadCtx) => {
+    const found = await entriesStatement(loadCtx.db, [id])
     const page = await loadSharedPage(
-      ctx,
+      loadCtx,
       found.map(({ post_id }) => post_id),
     )
     return { ...page, jsonPrefixes: new Map(found.map(({ post_id, rank }) => [post_id, `"rank":${rank},`])) }

@@ -58,5 +58,5 @@ export const liftBan = async (app: AppContext, memberId: number): Promise<void> 
   for (const { site_id } of [...onAllSites, ...onSites])
     await setBan(app, db, { memberId, siteId: site_id, until: null, reason: '', overBy: now })
   // A repetition finds no ban, but what a failure behind its end has left hidden.
-  await settleHiddenItems(app, memberId)
+  await settleHiddenItems(app, db, memberId)
 }

@@ -10,9 +10,9 @@ import { queueJob } from '../../platform/jobs/queue.ts'
 export const settleHiddenItemsSoon = async (app: AppContext, db: Db, memberId: number): Promise<void> => {
   const runAt = new Date(app.ports.clock.now().getTime() + limits.requestTimeout)
   await queueJob(db, { kind: 'settle-hidden-items', payload: { memberId }, runAt })
-  afterCommit(() => settleHiddenItems(app, memberId))
+  await afterCommit(db, (outer) => settleHiddenItems(app, outer, memberId))
 }
 
 /** As the bans of now say. */
-export const settleHiddenItems = (app: AppContext, memberId: number): Promise<void> =>
-  changeItems(app, { memberId, affected: sql`hidden <> is_banned_on(author_id, site_id)`, deletedAt: null })
+export const settleHiddenItems = (app: AppContext, db: Db, memberId: number): Promise<void> =>
+  changeItems(app, db, { memberId, affected: sql`hidden <> is_banned_on(author_id, site_id)`, deletedAt: null })

@@ -92,6 +92,25 @@ test.each(['post', 'comment'] as const)(
   },
 )
 
+test('a ban whose items cannot be hidden is not confirmed, and a job hides them', async () => {
+  const { member, seen } = await createBusyMember('没藏住')
+  await sql`create function refuse_to_hide() returns trigger language plpgsql as
+    $$ begin raise exception 'no'; end $$`.execute(app.db)
+  await sql`create trigger refuse_to_hide before update of hidden on post for each row execute function refuse_to_hide()`.execute(
+    app.db,
+  )
+  const ban = { member_id: member.id, hours: 1, reason: '诈骗', nickname: '没藏住' }
+  try {
+    expect(await operator.call('POST console/member ban', ban)).toMatchObject({ code: 500 })
+  } finally {
+    await sql`drop function refuse_to_hide cascade`.execute(app.db)
+  }
+  app.advanceTime(limits.requestTimeout)
+  await app.jobs.runDue()
+  expect(await seen()).toEqual({ code: 404, replies: 0 })
+  expect(await checkCounters(app.db)).toEqual([])
+})
+
 test('a job hides the oldest items when a ban is interrupted after its commit', async () => {
   const { member, post, seen } = await createBusyMember('断线')
   await operator.ok('POST console/member ban', { member_id: member.id, hours: 1, reason: '诈骗', nickname: '断线' })

@@ -5,7 +5,7 @@ import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { verifyAuditLog } from '../../identity/audit/verify.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
-import { runOutsideTransaction } from '../../platform/db/transaction/transaction-scope.ts'
+import { runOutsideTransaction } from '../../platform/db/transaction/transaction-guard.ts'
 import { liftBan, setBan } from './ban.ts'
 
 let app: TestApp

@@ -3,7 +3,8 @@ import type { Call, Role } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import { memberHeader } from '@quanzi/contract/member-header'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { runWithDeadline } from '../../platform/db/transaction/deadline.ts'
+import { withDeadline } from '../../platform/db/open-handle.ts'
+import { type Deadline, runWithDeadline } from '../../platform/db/transaction/deadline.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type Fields, unreadableBody } from '../../platform/http/body-parser.ts'
 import { isCrossOrigin } from '../../platform/http/csrf.ts'
@@ -88,8 +89,8 @@ export const answerCall = async (
   const caller: Caller = { app, site, viewer, request, reply, db, clientIp: request.ip, now }
   const result = await (isWrite && request.isMultipart()
     ? runWithUpload(pipeline, caller, registeredCall, fields)
-    : runWithDeadline(callTimeoutMs(app) - (performance.now() - beganMs), (signal) =>
-        runHandler({ signal, ...caller }, registeredCall, fields),
+    : runWithDeadline(callTimeoutMs(app) - (performance.now() - beganMs), (deadline) =>
+        runHandler(toContext(caller, deadline), registeredCall, fields),
       ))
 
   if (isWrite && staffRoles.has(call.role)) await app.invalidation.publishToReplicas(app.database.db)
@@ -98,6 +99,12 @@ export const answerCall = async (
 }
 
 type Caller = Omit<RequestContext, 'signal' | 'received'>
+
+const toContext = (caller: Caller, deadline: Deadline): RequestContext => ({
+  ...caller,
+  signal: deadline.signal,
+  db: withDeadline(caller.db, deadline),
+})
 
 /** Pages of other registered sites may call what the contract allows them. */
 const rejectCsrf = async (app: AppContext, registered: Map<string, RegisteredCall>, request: FastifyRequest) => {
@@ -161,8 +168,8 @@ const runWithUpload = async (
     freeSlot()
     await received?.discard()
   }
-  return runWithDeadline(callTimeoutMs(app), (signal) =>
-    runHandler({ signal, received, ...caller }, registeredCall, fields).finally(release),
+  return runWithDeadline(callTimeoutMs(app), (deadline) =>
+    runHandler({ ...toContext(caller, deadline), received }, registeredCall, fields).finally(release),
   )
 }
 

@@ -45,7 +45,7 @@ export const startSession = async (ctx: RequestContext, db: Db, memberId: number
     .execute()
   request.openedSessionOf = memberId
   const attributes = cookieAttributes(app.config, request)
-  afterCommit(() => {
+  await afterCommit(db, () => {
     if (attributes.secure && request.cookies[plainName]) reply.clearCookie(plainName, { path: '/' })
     setCookie({ config: app.config, request, reply }, { name: plainName, value: token, maxAgeMs: limits.sessionLife })
   })

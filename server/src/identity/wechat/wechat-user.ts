@@ -77,7 +77,9 @@ const rememberIdentity = async (ctx: RequestContext, db: Db, identity: WeChatIde
   const maxAgeMs = limits.openidCookieLife
   const until = new Date(ctx.now.getTime() + maxAgeMs)
   const reference = await issueToken(db, { kind: 'wx-openid', facts: identity, until })
-  afterCommit(() => setCookie({ ...ctx, config: ctx.app.config }, { name: openidName, value: reference, maxAgeMs }))
+  await afterCommit(db, () =>
+    setCookie({ ...ctx, config: ctx.app.config }, { name: openidName, value: reference, maxAgeMs }),
+  )
   return reference
 }
 

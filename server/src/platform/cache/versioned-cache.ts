@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { runOutsideDeadline } from '../db/transaction/deadline.ts'
 
 /** Cache invalidation: the key after the topic's prefix, or null when events may have been missed. */
 type Invalidations = { subscribe(topic: string, handler: (key: string | null) => void): void }
@@ -12,8 +11,8 @@ type CacheOptions<K, V> = {
   /** Deletes expired entries from memory at once, not only when they are asked for. */
   purgesExpired?: boolean
   /**
-   * Callers that ask for the same key at the same time share one load. Only for loads outside of transactions: a
-   * transaction that waits for a load of somebody else may hold the connection which that load waits for.
+   * Callers that ask for the same key at the same time share one load. Only for loads outside of transactions and
+   * deadlines: a transaction that waits for a load of somebody else may hold the connection which that load waits for.
    */
   sharesLoads?: boolean
 }
@@ -64,7 +63,7 @@ export const createVersionedCache = <K extends {}, V extends {}>({
   const shareLoad = (key: K, load: () => Promise<V>): Promise<V> => {
     const running = loads.get(key)
     if (running) return running
-    const loading = runOutsideDeadline(() => loadAndStore(key, load)).finally(() => {
+    const loading = loadAndStore(key, load).finally(() => {
       if (loads.get(key) === loading) loads.delete(key)
     })
     loads.set(key, loading)

@@ -1,6 +1,5 @@
 import type { Log } from './handle.ts'
 import { isReportedOutage } from './postgres/outage-log.ts'
-import { runOutsideDeadline } from './transaction/deadline.ts'
 import { withRetry } from './transaction/transaction.ts'
 
 type BufferedWriterOptions<T> = {
@@ -43,8 +42,7 @@ export const createBufferedWriter = <T>({
     for (let i = 0; i < rows.length; i += batchSize) await writeBatch(rows.slice(i, i + batchSize))
   }
   const flush = (): Promise<void> => {
-    // A full batch is written at once, and not within the time of the request that filled it.
-    writing = runOutsideDeadline(() => writing.then(writeAll))
+    writing = writing.then(writeAll)
     return writing
   }
 

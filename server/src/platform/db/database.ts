@@ -1,14 +1,14 @@
-import { Kysely, PostgresDialect } from 'kysely'
 import type { ClientConfig, Pool, PoolClient } from 'pg'
 import { withTimeout } from '../with-timeout.ts'
-import type { Db, Log } from './handle.ts'
-import { guardedPool } from './postgres/guarded-pool.ts'
+import type { Log } from './handle.ts'
+import { openHandle } from './open-handle.ts'
+import { type ConnectionOwner, guardedPool } from './postgres/guarded-pool.ts'
 import type { Listener } from './postgres/listen.ts'
 import type { OutageLog } from './postgres/outage-log.ts'
 import type { Pooler } from './postgres/pooler.ts'
 import { silenceMs } from './replicas/replica.ts'
 import { openReplicas, withoutReplicas } from './replicas/replicas.ts'
-import { type ConnectionOwner, claimConnection } from './transaction/transaction-scope.ts'
+import { claimConnection } from './transaction/transaction-guard.ts'
 
 type Engine = 'embedded' | 'postgres'
 
@@ -80,7 +80,7 @@ export function createDatabase(parts: EngineParts) {
     }
   }
   const primary = guardedPool(pool, owner)
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: primary }) })
+  const db = openHandle(primary)
   const replicas = given?.configs.length
     ? openReplicas({ ...given, primary, owner, db, listener, cancelQuery, log })
     : withoutReplicas(primary, owner, db)

@@ -1,4 +1,4 @@
-import { runOutsideTransaction } from './transaction/transaction-scope.ts'
+import { runOutsideTransaction } from './transaction/transaction-guard.ts'
 
 type Subscriber = { onMessage: (payload: string) => void; onMissed: (() => void) | undefined }
 

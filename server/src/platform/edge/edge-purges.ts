@@ -2,7 +2,6 @@ import type { Clock, Ports } from '../../ports.ts'
 import type { EdgePurge } from '../../schema/jobs.ts'
 import type { Database } from '../db/database.ts'
 import type { Db } from '../db/handle.ts'
-import { runOutsideDeadline } from '../db/transaction/deadline.ts'
 import { afterCommit } from '../db/transaction/transaction.ts'
 import type { InvalidationBus } from '../invalidation/invalidation-bus.ts'
 import { queueJob } from '../jobs/queue.ts'
@@ -25,9 +24,7 @@ export const withEdgePurges = (
     if (!ports.edge || matches === undefined) return
     const key = site && site !== 'all' ? `${kind === 'files' ? 'files' : 'site'}-${site}` : 'all'
     await queueJob(db, { kind: 'purge-edge', payload: { keys: [key], again: true }, runAt: ports.clock.now() })
-    const wakeLater = () => runOutsideDeadline(wake)
-    if (db.isTransaction) afterCommit(wakeLater)
-    else wakeLater()
+    await afterCommit(db, wake)
   },
 })
 

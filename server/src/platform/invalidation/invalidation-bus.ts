@@ -60,8 +60,7 @@ export const openInvalidationBus = async (database: Database): Promise<Invalidat
   const publish = async (db: Db, topic: string): Promise<void> => {
     if (!handlers.some(({ prefix }) => topic.startsWith(`${prefix}:`))) return
     await notifyChannel(db, channel, topic)
-    if (db.isTransaction) afterCommit(() => deliver(topic))
-    else deliver(topic)
+    await afterCommit(db, () => deliver(topic))
   }
   return {
     subscribe: (prefix, handler, { forStaff = false } = {}) => {

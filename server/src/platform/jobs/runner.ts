@@ -7,8 +7,9 @@ import type { Clock } from '../../ports.ts'
 import type { JobPayloads } from '../../schema/jobs.ts'
 import type { Database } from '../db/database.ts'
 import { outageOf } from '../db/errors.ts'
+import { withDeadline } from '../db/open-handle.ts'
 import { statement } from '../db/statements/statement.ts'
-import { runUntilAborted } from '../db/transaction/deadline.ts'
+import { untilAborted } from '../db/transaction/deadline.ts'
 import { inSpan } from '../tracing/tracing.ts'
 import { clockTolerance, type RecurringJob, scheduleRecurring } from './scheduler.ts'
 
@@ -55,6 +56,8 @@ const claimJob = statement<JobRow>(
    ) returning id, kind, payload, tries`,
 )
 
+type Lease = { signal: AbortSignal; lost: AbortSignal }
+
 /** Without the token a heartbeat that comes late does not lease the job again. */
 const freed = { leased_to: null, lease: null }
 
@@ -70,8 +73,9 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
   const ownedJob = (id: number, token: string) => db.updateTable('job').where('id', '=', id).where('lease', '=', token)
   const dateAfter = (ms: number): Date => new Date(clock.now().getTime() + ms)
 
-  const runHandler = <K extends JobKind>({ kind, payload }: JobRow<K>, signal: AbortSignal) =>
-    handlers[kind](app, payload, signal)
+  /** Without the lease the database refuses its statements and its commit. */
+  const runHandler = <K extends JobKind>({ kind, payload }: JobRow<K>, { signal, lost }: Lease) =>
+    handlers[kind]({ ...app, database: { ...app.database, db: withDeadline(db, untilAborted(lost)) } }, payload, signal)
   const runDead = <K extends JobKind>({ kind, payload }: JobRow<K>) => deadHandlers[kind]?.(app, payload)
   const recurrenceOf = (row: JobRow) => recurring.find(({ kind }) => kind === row.kind)
 
@@ -79,12 +83,14 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
     const lease = holdLease(row, token)
     const startedAt = performance.now()
     const observeAs = (outcome: 'done' | 'failed') => observe(row.kind, outcome, (performance.now() - startedAt) / 1000)
-    const work = () => runHandler(row, lease.signal)
     try {
       // Its lease expired in the last attempt: the process ended, perhaps because of this job.
       if (row.tries > maxAttempts && !recurrenceOf(row)) throw new Error('the last attempt did not end')
-      await runUntilAborted(lease.lost, () =>
-        inSpan(() => `job ${row.kind}`, SpanKind.CONSUMER, { 'quanzi.job': row.kind }, work),
+      await inSpan(
+        () => `job ${row.kind}`,
+        SpanKind.CONSUMER,
+        { 'quanzi.job': row.kind },
+        () => runHandler(row, lease),
       )
       await completeJob(row, token)
       observeAs('done')
@@ -98,7 +104,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
   }
 
   /** The signal aborts when the runner closes, and when another process has, or could have, the lease. */
-  const holdLease = (row: JobRow, token: string) => {
+  const holdLease = (row: JobRow, token: string): Lease & { end(): void } => {
     const lost = new AbortController()
     let validUntil = performance.now() + leaseMs
     const renew = async () => {

@@ -6,7 +6,6 @@ import type { AppContext } from '../../../identity/request/app-context.ts'
 import { authorize } from '../../../identity/request/authorize.ts'
 import { type Authenticate, rightsOn } from '../../../identity/request/viewer.ts'
 import type { Site } from '../../../identity/site/site.ts'
-import { runOutsideDeadline } from '../../../platform/db/transaction/deadline.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import type { Fields } from '../../../platform/http/body-parser.ts'
 import { sendError } from '../../../platform/http/envelope.ts'
@@ -68,7 +67,7 @@ export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authen
     if (pendingUpdates.has(id) || ![...listeners].some(({ site }) => site === id)) return
     pendingUpdates.set(
       id,
-      setTimeout(() => void runOutsideDeadline(() => sendSiteCounts(id)), debounceMs),
+      setTimeout(() => void sendSiteCounts(id), debounceMs),
     )
   }
   const scheduleUpdateForAllSites = (): void => {

@@ -1,38 +1,60 @@
 import { SpanKind } from '@opentelemetry/api'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { inSpan } from '../../tracing/tracing.ts'
 import { isStalePlan, UnreplicatedError } from '../errors.ts'
+import type { Log } from '../handle.ts'
+import type { ConnectionSource } from '../open-handle.ts'
 import { withPreparedStatements } from '../statements/prepared.ts'
 import { begins, isWrite } from '../statements/statement-kinds.ts'
-import { currentDeadline } from '../transaction/deadline.ts'
+import type { Deadline } from '../transaction/deadline.ts'
 import { timeouts } from '../transaction/timeouts.ts'
-import { type ConnectionOwner, claimConnection, claimTransaction } from '../transaction/transaction-scope.ts'
+import { claimConnection, claimTransaction } from '../transaction/transaction-guard.ts'
 import { fieldsOf } from './client-fields.ts'
 import { toKyselyQuery } from './kysely-client.ts'
+import type { OutageLog } from './outage-log.ts'
+import type { Pooler } from './pooler.ts'
+
+export type ConnectionOwner = {
+  log: Log
+  outages: OutageLog
+  /** Asks the server to end what a connection runs; absent where the engine cannot. */
+  cancelQuery?: (client: PoolClient) => void
+  pooler?: Pooler
+}
 
 const slowQueryMs = 1000
 
-/** The pool for Kysely: it prepares repeated statements and refuses a second connection inside an open transaction. */
-export function guardedPool(pool: Pool, owner: ConnectionOwner): PostgresPool {
-  const wrappedClients = new WeakMap<PoolClient, PostgresPoolClient>()
+/** The connections of a handle: they prepare repeated statements and keep within the deadline. */
+export function guardedPool(pool: Pool, owner: ConnectionOwner): ConnectionSource {
+  const states = new WeakMap<PoolClient, ClientState>()
   return {
-    options: {},
-    end: () => pool.end(),
-    async connect() {
+    async connect(deadline) {
       claimConnection(owner)
-      const deadline = currentDeadline()
       deadline?.signal.throwIfAborted()
       const client = await connect(pool, owner)
       if (deadline?.signal.aborted) {
         client.release()
         throw deadline.signal.reason
       }
-      const wrapped = wrappedClients.get(client) ?? wrapClient(client, owner)
-      wrappedClients.set(client, wrapped)
-      return wrapped
+      const state = states.get(client) ?? watchClient(client, owner)
+      states.set(client, state)
+      return wrapClient(client, state, owner, deadline)
     },
   }
+}
+
+/** Of a connection, for all its uses. */
+type ClientState = { runQuery: ReturnType<typeof withPreparedStatements>; isUnreplicated: boolean }
+
+function watchClient(client: PoolClient, { pooler }: ConnectionOwner): ClientState {
+  const state: ClientState = { runQuery: withPreparedStatements(client, pooler), isUnreplicated: false }
+  // The answer to a commit is the same whether its wait for a standby ended or was canceled: this warning tells. Its text
+  // is in the language of the server. PostgreSQL sends its source on every notice; the types of `pg` do not know it.
+  client.on('notice', ({ routine }: { routine?: string | undefined }) => {
+    if (routine === 'SyncRepWaitForLSN') state.isUnreplicated = true
+  })
+  return state
 }
 
 async function connect(pool: Pool, owner: ConnectionOwner): Promise<PoolClient> {
@@ -47,16 +69,15 @@ async function connect(pool: Pool, owner: ConnectionOwner): Promise<PoolClient> 
 /** Statements hold placeholders, never values. */
 const operationOf = (text: string): string => `database ${/^\W*(\w+)/.exec(text)?.[1] ?? ''}`
 
-function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolClient {
-  const runQuery = withPreparedStatements(client, owner.pooler)
+function wrapClient(
+  client: PoolClient,
+  state: ClientState,
+  owner: ConnectionOwner,
+  deadline: Deadline | undefined,
+): PostgresPoolClient {
+  const { runQuery } = state
   let mustDestroy = false
   let inTransaction = false
-  let isUnreplicated = false
-  // The answer to a commit is the same whether its wait for a standby ended or was canceled: this warning tells. Its text
-  // is in the language of the server. PostgreSQL sends its source on every notice; the types of `pg` do not know it.
-  client.on('notice', ({ routine }: { routine?: string | undefined }) => {
-    if (routine === 'SyncRepWaitForLSN') isUnreplicated = true
-  })
   const cancel = () => {
     if (!owner.cancelQuery) return
     // The request may arrive when the connection runs another statement.
@@ -66,7 +87,6 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
 
   /** A transaction gets the time that is left; a statement that is under way when the time is over is canceled. */
   const runWithinDeadline = async (text: string, values: readonly unknown[]) => {
-    const deadline = currentDeadline()
     if (text === 'rollback') return runQuery(text, values)
     const begin = begins.test(text) ? beginSql(text, deadline?.remainingMs(), owner) : undefined
     if (!deadline) return runQuery(begin ?? text, values)
@@ -98,7 +118,7 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
   const query = toKyselyQuery(async (text, values) => {
     const isBegin = begins.test(text)
     if (isBegin) claimTransaction(owner)
-    isUnreplicated = false
+    state.isUnreplicated = false
     const start = performance.now()
     try {
       const result = await inSpan(
@@ -113,7 +133,7 @@ function wrapClient(client: PoolClient, owner: ConnectionOwner): PostgresPoolCli
       )
       if (isBegin) inTransaction = true
       else if (text === 'commit' || text === 'rollback') inTransaction = false
-      if (isUnreplicated) throw new UnreplicatedError('the wait for a standby was canceled')
+      if (state.isUnreplicated) throw new UnreplicatedError('the wait for a standby was canceled')
       owner.outages.succeeded(isWrite(text))
       return result
     } catch (error) {

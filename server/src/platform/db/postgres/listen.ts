@@ -4,7 +4,7 @@ import { Client, type ClientBase, type ClientConfig } from 'pg'
 import type { Db, Log } from '../handle.ts'
 import { statement } from '../statements/statement.ts'
 import { createSubscriptions, listenSql, type Subscriptions } from '../subscriptions.ts'
-import { runOutsideTransaction } from '../transaction/transaction-scope.ts'
+import { runOutsideTransaction } from '../transaction/transaction-guard.ts'
 import { openOutageLog } from './outage-log.ts'
 
 export type Listener = {

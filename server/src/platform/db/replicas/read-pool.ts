@@ -1,22 +1,23 @@
 import { toRecord } from '@quanzi/contract/objects'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PostgresPoolClient } from 'kysely'
 import { isUnavailable } from '../errors.ts'
+import type { ConnectionSource } from '../open-handle.ts'
 import { toKyselyQuery } from '../postgres/kysely-client.ts'
 import { begins, isWrite } from '../statements/statement-kinds.ts'
-import { DeadlineError } from '../transaction/deadline.ts'
+import { type Deadline, DeadlineError } from '../transaction/deadline.ts'
 
 export class ReadOnlyHandleError extends Error {
   override name = 'ReadOnlyHandleError'
 }
 
 type ReadSource = {
-  pool: PostgresPool
+  pool: ConnectionSource
   /** The source does not answer: it is not to be asked for now. */
   failed(): void
 }
 
 type ReadPoolOptions = {
-  primary: PostgresPool
+  primary: ConnectionSource
   /** Chosen for each statement; undefined for the primary. */
   choose: () => ReadSource | undefined
   /** Throws inside an open transaction, whose writes another connection does not see. */
@@ -25,19 +26,17 @@ type ReadPoolOptions = {
 }
 
 /** The pool of a handle for reading: a statement that its replica does not answer is repeated on the primary. */
-export const readPool = ({ primary, choose, claim, refuse }: ReadPoolOptions): PostgresPool => ({
-  options: {},
-  end: async () => {},
-  async connect() {
+export const readPool = ({ primary, choose, claim, refuse }: ReadPoolOptions): ConnectionSource => ({
+  async connect(deadline) {
     claim()
     const source = choose()
-    if (!source) return readOnly(await primary.connect(), refuse)
+    if (!source) return readOnly(await primary.connect(deadline), refuse)
     try {
-      return withFallback(await source.pool.connect(), source, { primary, refuse })
+      return withFallback(await source.pool.connect(deadline), source, { primary, refuse, deadline })
     } catch (error) {
       if (!isFaultOfReplica(error)) throw error
       source.failed()
-      return readOnly(await primary.connect(), refuse)
+      return readOnly(await primary.connect(deadline), refuse)
     }
   },
 })
@@ -53,7 +52,7 @@ const readOnly = (client: PostgresPoolClient, refuse: () => Error): PostgresPool
 const withFallback = (
   client: PostgresPoolClient,
   source: ReadSource,
-  { primary, refuse }: Pick<ReadPoolOptions, 'primary' | 'refuse'>,
+  { primary, refuse, deadline }: Pick<ReadPoolOptions, 'primary' | 'refuse'> & { deadline: Deadline | undefined },
 ): PostgresPoolClient => {
   const query = toKyselyQuery(async (text, values) => {
     if (begins.test(text) || isWrite(text)) throw refuse()
@@ -63,7 +62,7 @@ const withFallback = (
       if (!isFaultOfReplica(error)) throw error
       // A query that blocks the replay is canceled, and says nothing of the replica.
       if (codeOf(error) !== recoveryConflict) source.failed()
-      const other = await primary.connect()
+      const other = await primary.connect(deadline)
       try {
         return await other.query(text, values)
       } finally {

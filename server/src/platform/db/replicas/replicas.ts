@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { hour } from '@quanzi/contract/time'
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { ClientConfig } from 'pg'
 import { PrimaryAwayError } from '../errors.ts'
 import { type Db, type Log, silentLog } from '../handle.ts'
-import { guardedPool } from '../postgres/guarded-pool.ts'
+import { type ConnectionSource, openHandle } from '../open-handle.ts'
+import { type ConnectionOwner, guardedPool } from '../postgres/guarded-pool.ts'
 import type { Listener } from '../postgres/listen.ts'
 import { openOutageLog } from '../postgres/outage-log.ts'
-import { type ConnectionOwner, claimConnection } from '../transaction/transaction-scope.ts'
+import { claimConnection } from '../transaction/transaction-guard.ts'
 import { createPositions } from './positions.ts'
 import { ReadOnlyHandleError, readPool } from './read-pool.ts'
 import { openReplica, type Replica, silenceMs } from './replica.ts'
@@ -33,7 +33,7 @@ type Reason = 'away' | 'primary' | 'another primary' | 'behind'
 
 type ReplicasOptions = {
   configs: readonly ClientConfig[]
-  primary: PostgresPool
+  primary: ConnectionSource
   owner: ConnectionOwner
   db: Db
   listener: Pick<Listener, 'ask' | 'deafMs'>
@@ -54,8 +54,8 @@ const markMs = hour
 const positionSql = "select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 as position"
 
 /** Handles on the primary alone, where there are no replicas. They refuse the same writes. */
-export const withoutReplicas = (primary: PostgresPool, owner: ConnectionOwner, db: Db): Replicas => {
-  const reads = toHandle(
+export const withoutReplicas = (primary: ConnectionSource, owner: ConnectionOwner, db: Db): Replicas => {
+  const reads = openHandle(
     readPool({ primary, choose: () => undefined, claim: () => claimConnection(owner), refuse: refuseWrite }),
   )
   return {
@@ -70,7 +70,6 @@ export const withoutReplicas = (primary: PostgresPool, owner: ConnectionOwner, d
   }
 }
 
-const toHandle = (pool: PostgresPool): Db => new Kysely({ dialect: new PostgresDialect({ pool }) })
 const refuseWrite = () => new ReadOnlyHandleError('a write by a handle for reading: use app.database.db')
 const refuseWriteWhileAway = () => new PrimaryAwayError('the primary is away')
 
@@ -166,7 +165,7 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
     replicas.map((replica) => {
       const source = { pool: guardedPool(replica.pool, quietOwner), failed: replica.leave }
       const handleThat = (isUsable: () => boolean, refuse: () => Error) =>
-        toHandle(
+        openHandle(
           readPool({
             primary,
             choose: () => (isUsable() ? source : undefined),

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../../test/databases.ts'
 import { isUnavailable } from '../errors.ts'
 import type { Db } from '../handle.ts'
-import { currentDeadline, DeadlineError, runOutsideDeadline, runUntilAborted, runWithDeadline } from './deadline.ts'
+import { withDeadline, withoutDeadline } from '../open-handle.ts'
+import { DeadlineError, runWithDeadline, untilAborted } from './deadline.ts'
 import { transaction } from './transaction.ts'
 
 let open: TestDatabase
@@ -18,15 +19,18 @@ beforeAll(async () => {
 afterAll(() => open.close())
 beforeEach(() => sql`delete from mark`.execute(db))
 
-const marks = async (): Promise<string[]> =>
-  (await sql<{ name: string }>`select name from mark order by name`.execute(db)).rows.map(({ name }) => name)
+const marks = async (handle = db): Promise<string[]> =>
+  (await sql<{ name: string }>`select name from mark order by name`.execute(handle)).rows.map(({ name }) => name)
 const add = (handle: Db, name: string) => sql`insert into mark values (${name})`.execute(handle)
+/** Work by a handle of so many milliseconds. */
+const runWithin = <T>(ms: number, work: (limited: Db) => Promise<T>) =>
+  runWithDeadline(ms, (deadline) => work(withDeadline(db, deadline)))
 const sleep = (handle: Db, seconds: number) => sql`select pg_sleep(${seconds})`.execute(handle)
 
 test('a transaction whose time ends during a statement is not committed, and the statement is canceled', async () => {
   let error: unknown
-  const late = runWithDeadline(200, () =>
-    transaction(db, async (trx) => {
+  const late = runWithin(200, (limited) =>
+    transaction(limited, async (trx) => {
       await add(trx, 'late')
       await sleep(trx, 3)
     }).catch((thrown) => {
@@ -43,8 +47,8 @@ test('a transaction whose time ends during a statement is not committed, and the
 })
 
 test('a transaction whose time ends between two statements is neither continued nor committed', async () => {
-  const late = runWithDeadline(100, () =>
-    transaction(db, async (trx) => {
+  const late = runWithin(100, (limited) =>
+    transaction(limited, async (trx) => {
       await add(trx, 'first')
       await pause(300)
       await add(trx, 'second')
@@ -61,9 +65,9 @@ test('a commit that is under way when the time ends decides, and the work is not
   await sql`create constraint trigger wait_at_commit after insert on mark deferrable initially deferred
     for each row execute function wait_at_commit()`.execute(db)
   try {
-    const slow = runWithDeadline(200, async () => {
-      await transaction(db, (trx) => add(trx, 'committed'))
-      return marks()
+    const slow = runWithin(200, async (limited) => {
+      await transaction(limited, (trx) => add(trx, 'committed'))
+      return marks(limited)
     })
     expect(await slow).toEqual(['committed'])
   } finally {
@@ -76,7 +80,7 @@ test('a single write is there when its work succeeded and is not there when its 
     $$ begin perform pg_sleep(0.6); return new; end $$`.execute(db)
   await sql`create trigger wait_before before insert on mark for each row execute function wait_before()`.execute(db)
   try {
-    const outcome = await runWithDeadline(150, () => add(db, 'single')).then(
+    const outcome = await runWithin(150, (limited) => add(limited, 'single')).then(
       () => ['single'],
       () => [],
     )
@@ -88,23 +92,20 @@ test('a single write is there when its work succeeded and is not there when its 
 
 test('a connection is refused to work whose time is over, and other work is not affected', async () => {
   let refused: unknown
-  const late = runWithDeadline(50, async () => {
+  const late = runWithin(50, async (limited) => {
     await pause(150)
-    refused = await add(db, 'late').catch((error) => error)
+    refused = await add(limited, 'late').catch((error) => error)
   })
   await expect(late).rejects.toBeInstanceOf(DeadlineError)
-  await runWithDeadline(5_000, () => add(db, 'in time'))
+  await runWithin(5_000, (limited) => add(limited, 'in time'))
   await expect.poll(() => refused).toBeInstanceOf(DeadlineError)
   expect(await marks()).toEqual(['in time'])
 })
 
 test('what others wait for runs on after the time of the request that began it', async () => {
   let shared: Promise<unknown> | undefined
-  const late = runWithDeadline(50, async () => {
-    shared = runOutsideDeadline(async () => {
-      await pause(150)
-      await add(db, 'shared')
-    })
+  const late = runWithin(50, async (limited) => {
+    shared = pause(150).then(() => add(withoutDeadline(limited), 'shared'))
     await pause(300)
   })
   await expect(late).rejects.toBeInstanceOf(DeadlineError)
@@ -114,22 +115,19 @@ test('what others wait for runs on after the time of the request that began it',
 
 test('work that ends in time leaves no limit behind', async () => {
   let later: Promise<unknown> | undefined
-  await runWithDeadline(200, async () => {
-    later = pause(400).then(() => add(db, 'later'))
+  await runWithin(200, async (limited) => {
+    later = pause(400).then(() => add(limited, 'later'))
   })
-  expect(currentDeadline()).toBeUndefined()
   await later
   expect(await marks()).toEqual(['later'])
 })
 
 test('a worker that lost its lease cannot commit', async () => {
   const lease = new AbortController()
-  const work = runUntilAborted(lease.signal, () =>
-    transaction(db, async (trx) => {
-      await add(trx, 'lost')
-      lease.abort(new Error('the lease is lost'))
-    }),
-  )
+  const work = transaction(withDeadline(db, untilAborted(lease.signal)), async (trx) => {
+    await add(trx, 'lost')
+    lease.abort(new Error('the lease is lost'))
+  })
   await expect(work).rejects.toThrow('the lease is lost')
   expect(await marks()).toEqual([])
 })

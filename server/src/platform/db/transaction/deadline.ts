@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-
 export class DeadlineError extends Error {
   override name = 'DeadlineError'
 }
@@ -13,24 +11,23 @@ export type Deadline = {
   runIrrevocable<T>(run: () => Promise<T>, cancel: (() => void) | undefined, isCommit: boolean): Promise<T>
 }
 
-const deadlines = new AsyncLocalStorage<Deadline>()
-
-export const currentDeadline = (): Deadline | undefined => deadlines.getStore()
-
-/** For what a request starts and others share or wait for. */
-export const runOutsideDeadline = <T>(run: () => T): T => deadlines.exit(run)
-
-/** Refuses every statement of `work` once the signal has aborted. */
-export const runUntilAborted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-  deadlines.run({ signal, remainingMs: () => Number.POSITIVE_INFINITY, runIrrevocable: (run) => run() }, work)
+/** Every statement is refused once the signal has aborted. */
+export const untilAborted = (signal: AbortSignal): Deadline => ({
+  signal,
+  remainingMs: () => Number.POSITIVE_INFINITY,
+  runIrrevocable: (run) => run(),
+})
 
 /** For a commit that is under way, and for what follows one that came in time, such as reading the response. */
 const graceMs = 1_500
 /** A statement without a result after this time has none: the connection is lost. */
 const settleMs = 15_000
 
-/** Rejects at once, without waiting for `work`; a commit under way decides first and gets a little more time. */
-export const runWithDeadline = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+/**
+ * Rejects at once, without waiting for `work`; a commit under way decides first and gets a little more time. `work` reads
+ * and writes by handles of `withDeadline`.
+ */
+export const runWithDeadline = async <T>(ms: number, work: (deadline: Deadline) => Promise<T>): Promise<T> => {
   const controller = new AbortController()
   const expiresAt = performance.now() + ms
   const underWay = new Set<Irrevocable>()
@@ -78,7 +75,7 @@ export const runWithDeadline = async <T>(ms: number, work: (signal: AbortSignal)
     },
   }
   try {
-    return await Promise.race([deadlines.run(deadline, () => work(controller.signal)), expire()])
+    return await Promise.race([work(deadline), expire()])
   } finally {
     ended = true
     for (const timer of timers) clearTimeout(timer)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../../test/databases.ts'
 import type { Db } from '../handle.ts'
 import { afterCommit, transaction } from './transaction.ts'
-import { OuterHandleError } from './transaction-scope.ts'
+import { OuterHandleError } from './transaction-guard.ts'
 
 let open: TestDatabase
 let db: Db
@@ -113,7 +113,7 @@ describe('after a serialization failure', () => {
     const committed: number[] = []
     await transaction(db, async (trx) => {
       await add(trx, 'an', 1)
-      afterCommit(() => void committed.push(tries))
+      await afterCommit(trx, () => void committed.push(tries))
       if (++tries < 3) await fail('40001').execute(trx)
     })
     expect([tries, await coins(db, 'an')]).toEqual([3, 11])
@@ -183,7 +183,7 @@ describe('an afterCommit callback', () => {
   test('runs when the change is visible from outside', async () => {
     const seen: (number | undefined)[] = []
     await transaction(db, async (trx) => {
-      await transaction(trx, async () => afterCommit(async () => void seen.push(await coins(db, 'an'))))
+      await transaction(trx, async (inner) => afterCommit(inner, async () => void seen.push(await coins(db, 'an'))))
       await add(trx, 'an', 5)
       expect(seen).toEqual([])
     })
@@ -192,8 +192,8 @@ describe('an afterCommit callback', () => {
 
   test('does not run after a rollback', async () => {
     let happened = false
-    const failing = transaction(db, async () => {
-      afterCommit(() => {
+    const failing = transaction(db, async (trx) => {
+      await afterCommit(trx, () => {
         happened = true
       })
       throw new Error('no')
@@ -202,17 +202,29 @@ describe('an afterCommit callback', () => {
     expect(happened).toBe(false)
   })
 
-  test('that fails does not fail the transaction', async () => {
-    await transaction(db, async (trx) => {
+  test('that fails tells the caller, repeats nothing and keeps no other one from running', async () => {
+    const ran: string[] = []
+    const transient = Object.assign(new Error('a deadlock of the callback'), { code: '40P01' })
+    const failing = transaction(db, async (trx) => {
       await add(trx, 'an', 1)
-      afterCommit(() => {
-        throw new Error('the callback failed')
+      await afterCommit(trx, () => {
+        ran.push('first')
+        throw transient
       })
+      await afterCommit(trx, () => void ran.push('second'))
     })
-    expect(await coins(db, 'an')).toBe(11)
+    await expect(failing).rejects.toBe(transient)
+    expect([await coins(db, 'an'), ran]).toEqual([11, ['first', 'second']])
   })
 
-  test('is refused outside of a transaction', () => {
-    expect(() => afterCommit(() => {})).toThrow('inside a transaction')
+  test('runs at once outside of a transaction', async () => {
+    const ran: string[] = []
+    await afterCommit(db, () => void ran.push('callback'))
+    expect(ran).toEqual(['callback'])
+  })
+
+  test('is refused once the transaction is over', async () => {
+    const gone = await transaction(db, async (trx) => trx)
+    await expect(afterCommit(gone, () => {})).rejects.toThrow('the transaction is over')
   })
 })

@@ -1,20 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isTransient } from '../errors.ts'
 import type { Db, Trx } from '../handle.ts'
-import { currentScope, runInScope, type TransactionScope } from './transaction-scope.ts'
+import { runGuarded } from './transaction-guard.ts'
 
 const maxAttempts = 3
+
+type Callback = (db: Db) => void | Promise<void>
+
+/** Of the open transactions. */
+const callbacksOf = new WeakMap<Db, Callback[]>()
 
 /** Joins an open one. `work` is retried after a deadlock, so effects outside the database go into `afterCommit`. */
 export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   // Kysely's handle of a transaction says so of itself.
   if (db.isTransaction) return work(db as Trx)
-  return withRetry(db, async () => {
-    const scope: TransactionScope = { state: 'opening', owner: null, outer: currentScope(), afterCommit: [] }
-    const result = await runInScope(scope, () => execute(db, scope, work))
-    await runAfterCommit(scope)
-    return result
-  })
+  const { result, callbacks } = await withRetry(db, () => execute(db, work))
+  await runAll(callbacks, db)
+  return result
 }
 
 /** Inside an open transaction it runs once: only the whole transaction could be retried. */
@@ -29,30 +31,40 @@ export async function withRetry<T>(db: Pick<Db, 'isTransaction'>, work: () => Pr
   }
 }
 
-/** Not when it rolls back. The caller of `transaction` waits for it; an error in it is logged, not thrown. */
-export function afterCommit(run: () => void | Promise<void>): void {
-  const scope = currentScope()
-  if (scope?.state !== 'open') throw new Error('afterCommit() is for code inside a transaction')
-  scope.afterCommit.push(run)
+/**
+ * Runs when the transaction `db` has committed, and not when it rolls back; at once where `db` is none. It gets the outer
+ * handle. The caller of `transaction` waits for it and gets its error, although the change is stored.
+ */
+export async function afterCommit(db: Db, run: Callback): Promise<void> {
+  const callbacks = callbacksOf.get(db)
+  if (callbacks) callbacks.push(run)
+  else if (db.isTransaction) throw new Error('the transaction is over')
+  else await run(db)
 }
 
-async function execute<T>(db: Db, scope: TransactionScope, work: (trx: Trx) => Promise<T>): Promise<T> {
-  try {
-    return await db.transaction().execute((trx) => {
-      scope.state = 'open'
-      return work(trx)
-    })
-  } finally {
-    scope.state = 'closed'
-  }
-}
+const execute = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<{ result: T; callbacks: Callback[] }> =>
+  runGuarded((open) =>
+    db.transaction().execute(async (trx) => {
+      open()
+      const callbacks: Callback[] = []
+      callbacksOf.set(trx, callbacks)
+      try {
+        return { result: await work(trx), callbacks }
+      } finally {
+        callbacksOf.delete(trx)
+      }
+    }),
+  )
 
-async function runAfterCommit(scope: TransactionScope): Promise<void> {
-  for (const run of scope.afterCommit) {
+/** A failure keeps none of the others from running. */
+async function runAll(callbacks: Callback[], db: Db): Promise<void> {
+  const errors: unknown[] = []
+  for (const run of callbacks) {
     try {
-      await run()
+      await run(db)
     } catch (error) {
-      scope.owner?.log.error({ err: error }, 'an afterCommit callback failed')
+      errors.push(error)
     }
   }
+  if (errors.length > 0) throw errors[0]
 }
