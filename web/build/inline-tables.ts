@@ -3,15 +3,26 @@ import { errors } from '../../contract/src/errors.ts'
 import { limits } from '../../contract/src/limits.ts'
 import { defaultMessages, successMessages } from '../../contract/src/messages.ts'
 
-type Table = { importPattern: RegExp; usePattern: RegExp; find: (name: string) => unknown }
+type Table = {
+  name: string
+  importPattern: RegExp
+  /** The import of the table alone. */
+  wholeImport: RegExp
+  usePattern: RegExp
+  find: (name: string) => unknown
+}
 
-const inlinedTable = (name: string, file: string, values: object, suffix = ''): Table => ({
-  importPattern: new RegExp(
-    `\\bimport\\s*\\{[^}]*\\b${name}\\b[^}]*\\}\\s*from\\s*["'](?:@quanzi/contract/${file}|\\.{1,2}/${file}\\.ts)["']`,
-  ),
-  usePattern: new RegExp(`(?<![\\w$.])${name}\\.([A-Za-z]+)${suffix}`, 'g'),
-  find: (key) => new Map(Object.entries(values)).get(key),
-})
+const inlinedTable = (name: string, file: string, values: object, suffix = ''): Table => {
+  const importOf = (names: string) =>
+    new RegExp(`\\bimport\\s*\\{${names}\\}\\s*from\\s*["'](?:@quanzi/contract/${file}|\\.{1,2}/${file}\\.ts)["'];?`)
+  return {
+    name,
+    importPattern: importOf(`[^}]*\\b${name}\\b[^}]*`),
+    wholeImport: importOf(`\\s*${name}\\s*`),
+    usePattern: new RegExp(`(?<![\\w$.])${name}\\.([A-Za-z]+)${suffix}`, 'g'),
+    find: (key) => new Map(Object.entries(values)).get(key),
+  }
+}
 
 const errorMessages = Object.fromEntries(Object.entries(errors).map(([name, [, message]]) => [name, message]))
 
@@ -22,7 +33,10 @@ const tables = [
   inlinedTable('successMessages', 'messages', successMessages),
 ]
 
-/** Writes limits and messages where they are used, so that a first visit loads those it needs and not the whole tables. */
+/**
+ * Writes limits and messages where they are used, so that a first visit loads those it needs and not the whole tables. An
+ * import without another use goes: by it the whole table would be a part of the screen's scripts.
+ */
 export const inlineTables = (): Plugin => ({
   name: 'quanzi:inline-tables',
   apply: 'build',
@@ -34,11 +48,11 @@ export const inlineTables = (): Plugin => ({
 
 /** A name that its table does not have stays as it is: the type check reports it. */
 export const inlineValues = (code: string, importedTables = tables): string =>
-  importedTables.reduce(
-    (text, { usePattern, find }) =>
-      text.replace(usePattern, (whole, name: string) => {
-        const value = find(name)
-        return value === undefined ? whole : JSON.stringify(value)
-      }),
-    code,
-  )
+  importedTables.reduce((text, { name, usePattern, wholeImport, find }) => {
+    const inlined = text.replace(usePattern, (whole, key: string) => {
+      const value = find(key)
+      return value === undefined ? whole : JSON.stringify(value)
+    })
+    const withoutImport = inlined.replace(wholeImport, '')
+    return new RegExp(`\\b${name}\\b`).test(withoutImport) ? inlined : withoutImport
+  }, code)
