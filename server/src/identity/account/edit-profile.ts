@@ -28,7 +28,7 @@ export const editProfile: Operation<'POST circle/memberapi edit'> = async (
   assertCanWrite(ctx)
   const nickname = typedNickname.replace(/\s+/gu, ' ')
   const bio = typedBio?.replace(/\s+/gu, ' ')
-  if (reservedNicknames.some((name) => lettersOf(nickname).includes(name))) {
+  if (isReserved(nickname)) {
     throw new ApiError('nicknameTaken', { data: { field: 'nickname' } })
   }
   const { id } = ctx.viewer
@@ -74,8 +74,11 @@ export const editProfile: Operation<'POST circle/memberapi edit'> = async (
 }
 
 /** Signs between the letters of a reserved name, and lookalikes of them, would leave it readable. */
+const isReserved = (nickname: string): boolean => {
+  const letters = lettersOf(nickname)
+  return [anonymousName, leftName].some((name) => letters.includes(lettersOf(name)))
+}
 const lettersOf = (text: string) => String.fromCodePoint(...normalizeText(text).points)
-const reservedNicknames = [anonymousName, leftName].map(lettersOf)
 
 /** A picture that a post uses, or an anonymous one has used, would reveal an anonymous author. */
 const takeOwnPicture = async (ctx: RequestContext, db: Db, field: (typeof pictureFields)[number], id: number) => {
