@@ -119,6 +119,7 @@ const postIdOf = ({ link }: { link: string }): number => Number(new RegExp(postR
 const groupsStatement = statement<{ likes: number; comments: number }>(
   'notification_unread_groups',
   `select ${unreadSql.likes} + ${unreadSql.collects} as likes, ${unreadSql.replies} as comments`,
+  { plannedOnce: true },
 )
 
 export const countUnread: Operation<'GET circle/commonapi unread'> = async (ctx) => {

@@ -47,6 +47,7 @@ const countsStatement = statement<{ total: number; unread: number }>(
   'received_reactions_n',
   `select ${countSql.receivedLikes} + ${countSql.receivedCollects} as total,
      ${unreadSql.likes} + ${unreadSql.collects} as unread`,
+  { plannedOnce: true },
 )
 
 /** Likes and collects of the caller's posts. Reading marks them as seen, as reading the list of likes does. */

@@ -61,6 +61,7 @@ export const countOf = (list: keyof typeof countSql) => {
   const query = statement<{ n: number }>(
     `people_count_${list}`,
     `select ${countSql[list]} as n from (values ($1::bigint, $2::bigint, $3::bigint, $4::timestamptz)) args`,
+    { plannedOnce: true },
   )
   return async (ctx: RequestContext, ownerId: number): Promise<number> =>
     (await query(ctx.db, [ownerId, ctx.site.id, ctx.viewer.id, ctx.now]))[0]?.n ?? 0

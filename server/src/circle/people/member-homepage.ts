@@ -46,6 +46,7 @@ const createCountersQuery = (isOwn: boolean) => {
        exists (select 1 from member_follow where member_id = $3 and target_id = $1) as is_attention,
        exists (select 1 from member_block where member_id = $3 and target_id = $1) as is_block,
        ${own(countSql.blocked)} as blocked`,
+    { plannedOnce: true },
   )
 }
 const selectOwnCounters = createCountersQuery(true)

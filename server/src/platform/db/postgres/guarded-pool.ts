@@ -5,7 +5,7 @@ import { inSpan } from '../../tracing/tracing.ts'
 import { isStalePlan, UnreplicatedError } from '../errors.ts'
 import type { Log } from '../handle.ts'
 import type { ConnectionSource } from '../open-handle.ts'
-import { withPreparedStatements } from '../statements/prepared.ts'
+import { isPlannedOnce, withPreparedStatements } from '../statements/prepared.ts'
 import { begins, isWrite } from '../statements/statement-kinds.ts'
 import type { Deadline } from '../transaction/deadline.ts'
 import { timeouts } from '../transaction/timeouts.ts'
@@ -45,10 +45,18 @@ export function guardedPool(pool: Pool, owner: ConnectionOwner): ConnectionSourc
 }
 
 /** Of a connection, for all its uses. */
-type ClientState = { runQuery: ReturnType<typeof withPreparedStatements>; isUnreplicated: boolean }
+type ClientState = {
+  runQuery: ReturnType<typeof withPreparedStatements>
+  isUnreplicated: boolean
+  planMode: 'auto' | 'force_generic_plan'
+}
 
 function watchClient(client: PoolClient, { pooler }: ConnectionOwner): ClientState {
-  const state: ClientState = { runQuery: withPreparedStatements(client, pooler), isUnreplicated: false }
+  const state: ClientState = {
+    runQuery: withPreparedStatements(client, pooler),
+    isUnreplicated: false,
+    planMode: 'auto',
+  }
   // The answer to a commit is the same whether its wait for a standby ended or was canceled: this warning tells. Its text
   // is in the language of the server. PostgreSQL sends its source on every notice; the types of `pg` do not know it.
   client.on('notice', ({ routine }: { routine?: string | undefined }) => {
@@ -75,9 +83,18 @@ function wrapClient(
   owner: ConnectionOwner,
   deadline: Deadline | undefined,
 ): PostgresPoolClient {
-  const { runQuery } = state
   let mustDestroy = false
   let inTransaction = false
+
+  /** The mode is one of the session: a rollback would take it back, and a pooler gives the session to others. */
+  const runQuery = async (text: string, values: readonly unknown[]) => {
+    const planMode = isPlannedOnce(text) ? 'force_generic_plan' : 'auto'
+    if (planMode !== state.planMode && !inTransaction && !owner.pooler) {
+      await client.query(`set plan_cache_mode = ${planMode}`)
+      state.planMode = planMode
+    }
+    return state.runQuery(text, values)
+  }
   const cancel = () => {
     if (!owner.cancelQuery) return
     // The request may arrive when the connection runs another statement.

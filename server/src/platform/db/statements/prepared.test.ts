@@ -55,6 +55,16 @@ test('a query is prepared when its text runs for the second time', async () => {
   })
 })
 
+test('a statement that is planned once gets its plan for any parameters, others of its connection for theirs', async () => {
+  const select = (name: string, options = {}) =>
+    statement<{ mode: string }>(name, `select current_setting('plan_cache_mode') as mode, '${name}'`, options)
+  const [once, anew] = [select('planned_once', { plannedOnce: true }), select('planned_anew')]
+  const modesOf = async (handle: Db) => [await once(handle, []), await anew(handle, [])].flat().map(({ mode }) => mode)
+  expect(await modesOf(db)).toEqual(['force_generic_plan', 'auto'])
+  expect(await transaction(db, modesOf)).toEqual(['auto', 'auto'])
+  expect(await modesOf(db)).toEqual(['force_generic_plan', 'auto'])
+})
+
 test('a connection keeps a limited number of prepared statements, and deallocated ones work again', async () => {
   await transaction(db, async (trx) => {
     for (let round = 0; round < 2; round++) {

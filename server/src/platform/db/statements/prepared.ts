@@ -7,14 +7,18 @@ const maxPerConnection = 500
 const maxRememberedTexts = 1000
 
 const alwaysPrepared = new Map<string, string>()
+const plannedOnce = new Set<string>()
 const seenOnce = new Set<string>()
 /** Changes with the tables of prepared statements. It is a part of their texts, by which a pooler knows them. */
 let generation = 0
 
 /** Prepares a text at its first run already; `label` is its name in `pg_prepared_statements`. */
-export function prepareAlways(text: string, label: string): void {
+export function prepareAlways(text: string, label: string, options: { plannedOnce?: boolean } = {}): void {
   alwaysPrepared.set(text, label)
+  if (options.plannedOnce) plannedOnce.add(text)
 }
+
+export const isPlannedOnce = (text: string): boolean => plannedOnce.has(text)
 
 /** Runs queries on one connection; a text that runs a second time becomes a prepared statement. */
 export function withPreparedStatements(

@@ -12,12 +12,16 @@ export type Statement<Row, Params extends readonly unknown[] = readonly unknown[
  * runs alone or inside a transaction.
  *
  * `name` shows in `pg_prepared_statements`. The two types are not checked: they must match the SQL.
+ *
+ * `plannedOnce` is for a text of many parts: PostgreSQL underestimates what it costs to plan it, which may be several
+ * times its execution, and would plan it anew with the parameters of each run.
  */
 export function statement<Row, Params extends readonly unknown[] = readonly unknown[]>(
   name: string,
   text: string,
+  options: { plannedOnce?: boolean } = {},
 ): Statement<Row, Params> {
-  prepareAlways(text, name)
+  prepareAlways(text, name, options)
   const { query, queryId } = CompiledQuery.raw(text)
   return async (db, parameters) => {
     const executor = db.getExecutor()
