@@ -2,6 +2,7 @@ import { day } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publicAddresses } from '../../../test/public-addresses.ts'
 import { publishApprovedComment, publishApprovedPost } from '../../../test/publish.ts'
+import { uploadPicture } from '../../../test/single-level-app.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { setBan } from '../../console/sanctions/ban.ts'
 import { computeRankings } from '../ranking/compute.ts'
@@ -66,13 +67,9 @@ const everywhere = () => {
   ].sort()
 }
 
-const ban = (person: Person) =>
-  setBan(app.context, app.db, {
-    memberId: person.id,
-    siteId: null,
-    until: new Date(app.now().getTime() + day),
-    reason: '广告',
-  })
+const setEndOfBan = (person: Person, until: Date | null) =>
+  setBan(app.context, app.db, { memberId: person.id, siteId: null, until, reason: '广告' })
+const ban = (person: Person) => setEndOfBan(person, new Date(app.now().getTime() + day))
 const close = async (person: Person) => {
   await person.ok('POST circle/memberapi leave_code')
   await person.ok('POST circle/memberapi leave', { code: app.codes.get(person.mobile) ?? '' })
@@ -126,4 +123,22 @@ test.each<[string, (comment: number) => Promise<unknown>]>([
   expect(await showing(words)).toContain(`/s/${post}`)
   await withdraw(comment)
   await isGone(words)
+})
+
+test('the pictures on the profile of a banned member are closed to all but reviewers until the ban ends', async () => {
+  await app.updateSettings({ review_avatar: '0' })
+  const [img, cover] = [await uploadPicture(author), await uploadPicture(author)]
+  await author.ok('POST circle/memberapi edit', { nickname: author.nickname, img, cover })
+  const files = await app.db.selectFrom('file').select('token').where('id', 'in', [img, cover]).execute()
+  const paths = files.flatMap(({ token }) => [`/files/${token}/icon.webp`, `/files/${token}/full.webp`])
+  const statuses = async (cookie = '') => {
+    const answers = await Promise.all(paths.map((url) => app.server.inject({ url, headers: { cookie } })))
+    return [...new Set(answers.map(({ statusCode }) => statusCode))]
+  }
+  expect(await statuses()).toEqual([200])
+  await ban(author)
+  expect(await statuses()).toEqual([404])
+  expect(await statuses(reviewer.cookie)).toEqual([200])
+  await setEndOfBan(author, null)
+  expect(await statuses()).toEqual([200])
 })

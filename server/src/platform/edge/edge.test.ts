@@ -80,6 +80,20 @@ test('public answers carry their keys and the life of a failed purge, others car
     expect([url, (await headersOf(url, author.cookie))['surrogate-control']]).toEqual([url, undefined])
 })
 
+test('a ban on all sites purges the pictures on profiles', async () => {
+  await openEdge()
+  await app.updateSettings({ review_avatar: '0' })
+  const member = await app.createPerson('换了头像的人')
+  await member.ok('POST circle/memberapi edit', { nickname: member.nickname, img: await uploadPicture(member) })
+  const { user_data } = await app.visitor.ok('GET circle/memberapi homepage', { id: member.id })
+  expect((await headersOf(user_data.img_url))['surrogate-key']).toMatch(/^file-\S+ files-10001 all$/)
+  const chief = await app.createPerson('总运营', { operator: true })
+  await runPurges()
+  const input = { member_id: member.id, hours: 0, reason: '广告', nickname: member.nickname }
+  await chief.ok('POST console/member ban', input)
+  expect(await runPurges()).toContain('all')
+})
+
 test.each<[string, (target: Awaited<ReturnType<typeof publish>>) => Promise<unknown>]>([
   ['taken offline', ({ post }) => takeOffline(post)],
   ['deleted by its author', ({ post }) => author.ok('POST circle/topicapi del', { topic_id: post })],

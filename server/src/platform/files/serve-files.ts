@@ -43,14 +43,16 @@ const variantsByFileName = new Map<string, FileVariant>(
 /** A browser that opens an uploaded file as a document must run nothing in it. */
 const sandboxPolicy = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'"
 
-/** A profile picture is closed when it is replaced or refused: caches ask again after a day. */
+/** A profile picture is closed when it is replaced or refused, or its member banned: caches ask again after a day. */
 const profilePictureCaching = 'public, max-age=86400, must-revalidate'
 
+const isOfProfile = ({ kind, open }: FileRow): boolean => open && kind === 'picture'
+
 /** The bytes of a URL change by their stamp alone. A file that may vanish with its post is not shared. */
-const cacheControlOf = ({ kind, shown, open }: FileRow): string => {
-  if (!shown) return 'private, no-store'
-  if (open && kind === 'picture') return profilePictureCaching
-  return `${open ? 'public' : 'private'}, max-age=31536000, immutable`
+const cacheControlOf = (file: FileRow): string => {
+  if (!file.shown) return 'private, no-store'
+  if (isOfProfile(file)) return profilePictureCaching
+  return `${file.open ? 'public' : 'private'}, max-age=31536000, immutable`
 }
 
 /**
@@ -79,7 +81,8 @@ export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, 
       const etag = `"${token}.${name}${file.stamp > 0 ? `.${file.stamp}` : ''}${asAvif.length > 0 ? '.avif' : ''}"`
       reply.headers({ 'cache-control': cacheControlOf(file), 'content-security-policy': sandboxPolicy, etag })
       if (file.shown) {
-        tag(reply, `file-${token}`, `files-${file.site_id}`)
+        // A ban on all sites purges `all`, and closes the pictures of a profile.
+        tag(reply, `file-${token}`, `files-${file.site_id}`, ...(isOfProfile(file) ? (['all'] as const) : []))
         // Feed readers show the pictures of feeds in pages of their own.
         reply.header('cross-origin-resource-policy', 'cross-origin')
       }
