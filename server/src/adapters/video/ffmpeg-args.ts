@@ -24,6 +24,9 @@ const canCopyStreams = ({ video, audio, bitRate }: MediaInfo): boolean =>
   bitRate <= 4_000_000 &&
   (audio === null || (audio.codec === 'aac' && audio.channels <= 2))
 
+/** Copied H.264 keeps its messages (NAL units of type 6, SEI), in which cameras write places and numbers of devices. */
+const copyArgs = ['-c', 'copy', '-bsf:v', 'filter_units=remove_types=6']
+
 const streamArgs = ({ video, audio }: MediaInfo): string[] => [
   ...['-map', `0:${video.index}`],
   ...(audio ? ['-map', `0:${audio.index}`] : ['-an']),
@@ -58,7 +61,7 @@ export const mainVideoArgs = (info: MediaInfo, threads: number): string[] => {
   ]
   return [
     ...streamArgs(info),
-    ...(canCopyStreams(info) ? ['-c', 'copy'] : encodeArgs),
+    ...(canCopyStreams(info) ? copyArgs : encodeArgs),
     '-movflags',
     '+faststart',
     '-f',
