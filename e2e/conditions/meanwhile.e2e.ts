@@ -118,7 +118,7 @@ test('a gift whose answer was lost is repeated under its key, also from a new sh
     return sheet
   }
   const sheet = await give()
-  await sheet.getByText('操作失败').waitFor()
+  await sheet.getByText('操作失败：网络连接失败，请检查网络后重试').waitFor()
   await page.goBack()
   await sheet.waitFor({ state: 'hidden' })
   await give()

@@ -5,7 +5,7 @@ import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '../../identity/member/use-me.ts'
-import { errorMessage } from '../../platform/api/api-error.ts'
+import { messageWithCause } from '../../platform/api/api-error.ts'
 import { call, createIdempotencyKey } from '../../platform/api/client.ts'
 import { isOutcomeUnknown } from '../../platform/api/idempotency.ts'
 import { query, queryKeyOf, useFreshPages } from '../../platform/api/query.ts'
@@ -57,7 +57,7 @@ export const useGive = (postId: number) => {
       return undefined
     } catch (error) {
       if (!isOutcomeUnknown(error)) unconfirmed.delete(gift)
-      return errorMessage(error, defaultMessages.action)
+      return messageWithCause(error, defaultMessages.action)
     } finally {
       setBusy(false)
     }

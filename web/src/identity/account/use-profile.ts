@@ -2,7 +2,7 @@ import type { Member } from '@quanzi/contract/identity/member'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorField, errorMessage } from '../../platform/api/api-error.ts'
+import { errorField, messageWithCause } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { meQuery } from '../../platform/api/me.ts'
 import { patchCached, query, queryKeyOf } from '../../platform/api/query.ts'
@@ -41,7 +41,7 @@ export const useSaveProfile = () => {
       return undefined
     } catch (error) {
       toastError(error, defaultMessages.action)
-      return { message: errorMessage(error, defaultMessages.action), field: errorField(error) }
+      return { message: messageWithCause(error, defaultMessages.action), field: errorField(error) }
     } finally {
       setBusy(false)
     }

@@ -38,11 +38,21 @@ export const timedOut = Symbol('timed out')
 const isServerAway = (error: unknown): boolean => error instanceof ApiError && error.data === serverAway
 export const serverAway = Symbol('server away')
 
+/** The status of a proxy whose answer has no envelope. */
+export const isProxyError = (status: number): boolean => [502, 503, 504].includes(status)
+
 /** What failed before the server could answer; undefined when it answered. */
 export const connectionMessage = (error: unknown): string | undefined => {
   if (!isUnanswered(error)) return undefined
   if (isServerAway(error)) return '服务暂时不可用，请稍后再试'
   return isTimeout(error) ? '服务器没有响应，请稍后重试' : '网络连接失败，请检查网络后重试'
+}
+
+/** The server's words, else `fallback` and what failed before it could answer. */
+export const messageWithCause = (error: unknown, fallback?: string): string => {
+  const message = errorMessage(error, fallback)
+  const cause = connectionMessage(error)
+  return cause ? `${message}${message.endsWith('!') ? '' : '：'}${cause}` : message
 }
 
 /** The device may be without a network; a server that is silent or away is not its fault. */

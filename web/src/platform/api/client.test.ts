@@ -310,6 +310,26 @@ test('an upload that was aborted before it could begin sends nothing', async () 
   await expect(upload('POST index/upload/file', new FormData(), { signal })).rejects.toMatchObject({ code: 0 })
 })
 
+test.each([
+  ['a proxy answers in place of the server', 'onload', '服务暂时不可用，请稍后再试'],
+  ['the server is silent', 'ontimeout', '服务器没有响应，请稍后重试'],
+  ['the line breaks', 'onerror', '网络连接失败，请检查网络后重试'],
+] as const)('an upload says as a call does that %s', async (_, event, message) => {
+  class Failing {
+    upload = {}
+    response = null
+    status = 502
+    open() {}
+    setRequestHeader() {}
+    send(this: Failing & Record<typeof event, () => void>) {
+      queueMicrotask(() => this[event]())
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Failing)
+  const error = await upload('POST index/upload/file', new FormData()).catch((caught: unknown) => caught)
+  expect(connectionMessage(error)).toBe(message)
+})
+
 test('an upload that is refused for want of a login asks for it and is sent again', async () => {
   const answers = [
     { state: 0, data: null, error: '请先登录', code: 401 },

@@ -5,7 +5,7 @@ import { memberHeader } from '@quanzi/contract/member-header'
 import { getPageSite } from '../page-site.ts'
 import { syncServerClock } from '../server-clock.ts'
 import { getTappedControl, hasState, lockWhile, tapPause } from '../tap-guard.ts'
-import { ApiError, isMemberChanged, serverAway, timedOut } from './api-error.ts'
+import { ApiError, isMemberChanged, isProxyError, serverAway, timedOut } from './api-error.ts'
 import { encodeForm } from './form-encoding.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
 import { backgroundPrompts, findCaller, followMemberChange, sendWithPrompts } from './prompts.ts'
@@ -88,9 +88,8 @@ export const buildRequest = (callName: string, input: Record<string, unknown>, o
 
 const readEnvelope = (response: Response) =>
   response.json().catch((cause: unknown) => {
-    throw proxyErrors.includes(response.status) ? new ApiError(0, '', serverAway) : cause
+    throw isProxyError(response.status) ? new ApiError(0, '', serverAway) : cause
   })
-const proxyErrors = [502, 503, 504]
 
 export const unwrapEnvelope = <T>(envelope: Envelope<T>, retryAfter = 0): T => {
   // The contract says what a successful call answers.

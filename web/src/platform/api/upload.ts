@@ -1,6 +1,6 @@
 import type { CallOutput } from '@quanzi/contract'
 import { aigcOfFile } from '../drawn-file.ts'
-import { ApiError, hasCode } from './api-error.ts'
+import { ApiError, hasCode, isProxyError, serverAway, timedOut } from './api-error.ts'
 import { buildRequest, call, unwrapEnvelope } from './client.ts'
 import { findCaller, requireSameMember, sendWithPrompts } from './prompts.ts'
 
@@ -37,7 +37,7 @@ const sendForm = <A extends UploadCallName>(
   options: UploadOptions,
 ): Promise<CallOutput<A>> =>
   new Promise((resolve, reject) => {
-    const fail = () => reject(new ApiError(0, ''))
+    const fail = (cause?: symbol) => reject(new ApiError(0, '', cause))
     // Removed while the picture was made smaller: a signal tells only of what happens later.
     if (options.signal?.aborted) return fail()
     const { url, init } = buildRequest(callName, {})
@@ -47,10 +47,11 @@ const sendForm = <A extends UploadCallName>(
     request.responseType = 'json'
     request.timeout = options.timeout ?? 120_000
     request.upload.onprogress = (event) => options.onProgress?.(event.loaded / (event.total || 1))
-    request.onerror = fail
-    request.ontimeout = fail
-    request.onabort = fail
+    request.onerror = () => fail()
+    request.ontimeout = () => fail(timedOut)
+    request.onabort = () => fail()
     request.onload = () => {
+      if (!request.response && isProxyError(request.status)) return fail(serverAway)
       try {
         resolve(unwrapEnvelope<CallOutput<A>>(request.response))
       } catch (error) {

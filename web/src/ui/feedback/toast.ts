@@ -1,6 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
-import { connectionMessage, errorMessage } from '../../platform/api/api-error.ts'
+import { messageWithCause } from '../../platform/api/api-error.ts'
 import { isElder } from '../state/elder.ts'
 import { createStore } from '../state/store.ts'
 
@@ -31,11 +31,8 @@ export const toastUndo = (message: string, run: () => void, ms: number = limits.
   show({ message, kind: 'plain', credits: 0, action: { label: '撤销', run }, until: Date.now() + ms }, ms)
 
 /** The server's words, else the default ones of that action, and that the network is the cause. */
-export const toastError = (error: unknown, fallback?: string, options: Omit<ToastOptions, 'error'> = {}) => {
-  const message = errorMessage(error, fallback)
-  const cause = connectionMessage(error)
-  toast(cause ? `${message}${message.endsWith('!') ? '' : '：'}${cause}` : message, { ...options, error: true })
-}
+export const toastError = (error: unknown, fallback?: string, options: Omit<ToastOptions, 'error'> = {}) =>
+  toast(messageWithCause(error, fallback), { ...options, error: true })
 
 /** Runs an action and shows its error. True when it succeeded. */
 export const attempt = async (action: () => Promise<unknown>, fallback: string = defaultMessages.action) => {
