@@ -53,6 +53,21 @@ test('a visitor votes in a single-choice poll, is asked to log in, and sees the 
   await poll.getByText('49 人参与 · 您已投票').waitFor()
 })
 
+test('a ballot whose answer was lost is shown as cast', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.otherPoster, route: sunrise.route })
+  allow(/tagapi/)
+  await page.route('**/api/circle/tagapi*', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  const poll = pollOf(page, sunrise.question)
+  await poll.getByRole('radio', { name: '半山村梯田' }).check()
+  await send(page, sunrise.question).tap()
+  await waitForToast(page, '操作成功')
+  await poll.getByText(/您已投票/).waitFor()
+})
+
 test('a poll that ends while the line is away shows its results when the line is back', async () => {
   const operator = await apiAs(accounts.operator, app)
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()

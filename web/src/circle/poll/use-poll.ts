@@ -6,6 +6,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { isGone } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
+import { isOutcomeUnknown } from '../../platform/api/idempotency.ts'
 import { patchCached, queryKeyOf } from '../../platform/api/query.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
@@ -44,7 +45,7 @@ export const usePollClock = (poll: Poll): number => {
 
 const refetchInterval = 10_000
 
-/** On an error, shows the message and the current poll. */
+/** On an error, shows the message and the current poll, which has the ballot of a lost answer. */
 export const useVote = (poll: Poll) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -54,8 +55,9 @@ export const useVote = (poll: Poll) => {
       patchPoll(client, await call('POST circle/tagapi voting', { tag_id: poll.tag_id, option }))
       toast(successMessages.action)
     } catch (error) {
-      toastError(error)
-      await refetchPoll(client, poll)
+      const current = await refetchPoll(client, poll)
+      if (isOutcomeUnknown(error) && current?.my_count) toast(successMessages.action)
+      else toastError(error)
     }
     setBusy(false)
   }
@@ -63,11 +65,14 @@ export const useVote = (poll: Poll) => {
 }
 
 /** A deleted poll removes its block. */
-const refetchPoll = async (client: QueryClient, { id }: Poll): Promise<void> => {
+const refetchPoll = async (client: QueryClient, { id }: Poll): Promise<Poll | undefined> => {
   try {
-    patchPoll(client, await call('GET circle/tagapi vote_detail', { id }))
+    const poll = await call('GET circle/tagapi vote_detail', { id })
+    patchPoll(client, poll)
+    return poll
   } catch (error) {
     if (isGone(error)) await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/tagapi detail') })
+    return undefined
   }
 }
 
