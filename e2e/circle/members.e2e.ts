@@ -225,6 +225,27 @@ test('settings keep the larger text, end a session, export the data as a ZIP, an
   await go('/')
 })
 
+test('an account that was closed without an answer is said to be closed at the next tap, and no login is asked for', async () => {
+  const mobile = '13900000078'
+  const { page, allow } = await openPage({ app, as: mobile, route: '/settings' })
+  const sheet = page.getByRole('dialog', { name: '注销账号' })
+  await tapUntil(page.getByRole('button', { name: '注销账号' }), sheet.getByText('会保留'))
+  await sheet.getByRole('checkbox').tap()
+  await sheet.getByRole('button', { name: '获取验证码' }).tap()
+  await expect.poll(() => smsCode(app, mobile)).toMatch(/^\d{6}$/)
+  await sheet.getByLabel(/^验证码/).fill(await smsCode(app, mobile))
+  allow(/memberapi|ajax\/user/)
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await sheet.getByRole('button', { name: '注销账号' }).tap()
+  await sheet.getByText('操作失败：网络连接失败，请检查网络后重试').waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await tapUntil(sheet.getByRole('button', { name: '注销账号' }), page.getByRole('status').getByText('账号已注销'))
+  expect(await page.getByRole('dialog', { name: /登录/ }).count()).toBe(0)
+})
+
 describe('visibility of member pages', () => {
   type Owner = { id: number; name: string; post: number }
   type Look = [route: (owner: Owner) => string, sees: (page: Page, owner: Owner) => Locator]

@@ -3,7 +3,7 @@ import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { useState } from 'react'
-import { errorField, errorMessage } from '../../platform/api/api-error.ts'
+import { errorField, errorMessage, messageWithCause } from '../../platform/api/api-error.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { CaptchaField } from '../../ui/captcha/CaptchaField.tsx'
@@ -69,7 +69,7 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
     try {
       if (await deleteAccount(foldDigits(cleanInput(code)))) onClose()
     } catch (failure) {
-      showError('code', errorMessage(failure, defaultMessages.action))
+      showError('code', messageWithCause(failure, defaultMessages.action))
     } finally {
       setBusy('')
     }

@@ -1,8 +1,11 @@
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { toChinaDate } from '@quanzi/contract/text'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { hasCode } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { download } from '../../platform/api/download.ts'
+import { isOutcomeUnknown } from '../../platform/api/idempotency.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
 import { attempt, toast } from '../../ui/feedback/toast.ts'
 import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
@@ -60,8 +63,17 @@ export const exportData = async (): Promise<void> => {
   }, defaultMessages.failed)
 }
 
+/** The session ends with the account. */
+const hasLeft = (): Promise<boolean> =>
+  call('GET ajax/user', {}, { anonymous: true }).then(
+    () => false,
+    (error) => hasCode(error, 401),
+  )
+
 export const useDeleteAccount = () => {
   const client = useQueryClient()
+  /** A further try would ask for a login, which makes a new account. */
+  const answerLost = useRef(false)
   return {
     sendCode: async (captcha: string) => {
       const response = await call('POST circle/memberapi leave_code', { captcha })
@@ -71,7 +83,13 @@ export const useDeleteAccount = () => {
     /** False when the member stays, for what would be left without a reviewer. */
     deleteAccount: async (code: string): Promise<boolean> => {
       const send = (confirmation: { confirmed?: '1' }) => call('POST circle/memberapi leave', { code, ...confirmation })
-      if ((await confirmRisks('注销', send, '确认注销账号吗?')) === undefined) return false
+      try {
+        const isDone = answerLost.current && (await hasLeft())
+        if (!isDone && (await confirmRisks('注销', send, '确认注销账号吗?')) === undefined) return false
+      } catch (error) {
+        answerLost.current ||= isOutcomeUnknown(error)
+        if (!answerLost.current || !(await hasLeft())) throw error
+      }
       endMemberVisit(client)
       toast('账号已注销')
       return true
