@@ -1,9 +1,10 @@
 import { inputLength } from '@quanzi/contract/clean-input'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { confirmSigned } from '../../identity/member/confirm-signed.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { FailureLine } from '../../ui/feedback/FailureLine.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { EmojiRow } from '../../ui/inputs/EmojiRow.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
@@ -40,7 +41,7 @@ export const CommentSheet = ({ open, onClose, onSent, ...comment }: CommentSheet
 }
 
 const CommentField = ({ draftKey, field, onSent, ...comment }: CommentFieldProps) => {
-  const { topicId, target, anonymousAllowed, resubmitted } = comment
+  const { topicId, target, anonymousAllowed, settingFailure, resubmitted } = comment
   const { draft, change: updateDraft, clear } = useCommentDraft(draftKey, resubmitted?.content)
   const { busy, send } = useSendComment(topicId, target)
   const whileMounted = useWhileMounted()
@@ -99,6 +100,7 @@ const CommentField = ({ draftKey, field, onSent, ...comment }: CommentFieldProps
       <div className={styles.emojis}>
         <EmojiRow field={field} onText={(text) => updateDraft({ ...draft, text })} />
       </div>
+      {settingFailure && <FailureLine {...settingFailure} />}
       <div className={styles.footer}>
         {anonymousAllowed && (
           <>
@@ -132,6 +134,7 @@ export type CommentSheetProps = {
   open: boolean
   /** Undefined while that is unknown: the server decides. */
   anonymousAllowed: boolean | undefined
+  settingFailure?: ComponentProps<typeof FailureLine> | undefined
   /** Its `onSent` runs also after the sheet was closed. */
   resubmitted?: { id: number; content: CommentContent; onSent: () => void } | undefined
   onClose: () => void

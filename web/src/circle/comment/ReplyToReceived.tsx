@@ -10,7 +10,7 @@ import { refetchCommentsWhenShown, useAnonymousAllowed } from './use-comments.ts
 export const ReplyToReceived = ({ comment }: { comment: ReceivedComment }) => {
   const client = useQueryClient()
   const [open, setOpen] = useState<boolean>()
-  const anonymousAllowed = useAnonymousAllowed(open === true)
+  const anonymity = useAnonymousAllowed(open === true)
   const { comment_id: commentId, topic_id: topicId, reply_id } = comment
   const name = authorNameOf(comment)
   return (
@@ -23,7 +23,7 @@ export const ReplyToReceived = ({ comment }: { comment: ReceivedComment }) => {
           topicId={topicId}
           target={{ commentId, parentId: reply_id || commentId, name }}
           open={open}
-          anonymousAllowed={anonymousAllowed}
+          {...anonymity}
           onClose={() => setOpen(false)}
           onSent={() => refetchCommentsWhenShown(client)}
         />

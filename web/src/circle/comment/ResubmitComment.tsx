@@ -8,7 +8,7 @@ import { deleteRejectedComment, useAnonymousAllowed } from './use-comments.ts'
 export const ResubmitComment = ({ comment, onResubmitted }: { comment: OwnComment; onResubmitted: () => void }) => {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
-  const anonymousAllowed = useAnonymousAllowed(open)
+  const anonymity = useAnonymousAllowed(open)
   const { comment_id: id, topic_id, content, anonymous, reply_id, replyed_passport } = comment
   const target =
     reply_id > 0 ? { commentId: reply_id, parentId: reply_id, name: replyed_passport?.nickname ?? '' } : undefined
@@ -21,7 +21,7 @@ export const ResubmitComment = ({ comment, onResubmitted }: { comment: OwnCommen
         topicId={topic_id}
         target={target}
         open={open}
-        anonymousAllowed={anonymousAllowed}
+        {...anonymity}
         resubmitted={{
           id,
           content: { text: content, anonymous: anonymous === '1' },

@@ -97,10 +97,13 @@ export const refetchCommentsWhenShown = (client: QueryClient): void => {
     void client.invalidateQueries({ queryKey: queryKeyOf(list) })
 }
 
-/** For screens where no other query has loaded the setting; undefined until it has come. */
-export const useAnonymousAllowed = (enabled: boolean): boolean | undefined => {
-  const { data } = useQuery({ ...query('GET circle/commonapi explain', {}), enabled })
-  return data && data.anonymous_switch === 1
+/** For screens where no other query has loaded the setting, which is undefined until it has come. */
+export const useAnonymousAllowed = (enabled: boolean) => {
+  const { data, error, refetch } = useQuery({ ...query('GET circle/commonapi explain', {}), enabled })
+  return {
+    anonymousAllowed: data && data.anonymous_switch === 1,
+    settingFailure: !data && error ? { error, onRetry: refetch } : undefined,
+  }
 }
 
 /** Adds a sent comment to the cached lists. `parent`: the comment that it replies to. */

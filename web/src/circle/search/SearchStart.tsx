@@ -2,6 +2,7 @@ import { Trash2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
 import { useMe } from '../../identity/member/use-me.ts'
 import { paths } from '../../paths.ts'
+import { FailureLine } from '../../ui/feedback/FailureLine.tsx'
 import { toastUndo } from '../../ui/feedback/toast.ts'
 import { Chip } from '../../ui/inputs/Chip.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
@@ -52,12 +53,13 @@ const SearchHistory = ({ onPick }: { onPick: (word: string) => void }) => {
 }
 
 const SuggestedTags = () => {
-  const tags = useSuggestedTags()
-  if (tags.length === 0) return null
+  const { tags, error, retry } = useSuggestedTags()
+  if (tags ? tags.length === 0 : !error) return null
   return (
     <Section title="热门话题">
+      {!tags && <FailureLine error={error} onRetry={retry} />}
       <ul className={styles.tags}>
-        {tags.map(({ id, tag }) => (
+        {tags?.map(({ id, tag }) => (
           <li key={id}>
             <Chip to={paths.topic(id)}>#{tag}#</Chip>
           </li>

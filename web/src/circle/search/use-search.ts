@@ -21,8 +21,10 @@ export const useTagsByPrefix = (tag_name: string) =>
 
 /** The same query as the list of tags, so that both share one cache entry. */
 export const useSuggestedTags = () => {
-  const hot = useInfiniteQuery(pagedQuery('GET circle/tagapi recommend_list', { pagesize: limits.feedPageSize }))
-  return hot.data?.pages[0]?.data.slice(0, limits.recommendedTags) ?? []
+  const { data, error, refetch } = useInfiniteQuery(
+    pagedQuery('GET circle/tagapi recommend_list', { pagesize: limits.feedPageSize }),
+  )
+  return { tags: data?.pages[0]?.data.slice(0, limits.recommendedTags), error, retry: refetch }
 }
 
 type SearchResponse = CallOutput<'GET circle/topicapi search'>

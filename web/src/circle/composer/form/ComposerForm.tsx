@@ -125,6 +125,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
         draft={draft}
         update={update}
         anonymousAllowed={settings.explain && settings.explain.anonymous_switch === 1}
+        settingsFailure={settings.failure}
         locationError={errorOf('location')}
         openSheet={locationSheet}
         onOpenSheet={setLocationSheet}

@@ -1,6 +1,8 @@
 import { aiLabelOfGrade, surestGrade } from '@quanzi/contract/circle/ai-label'
 import { anonymousName } from '@quanzi/contract/limits'
 import { MapPin, Sparkles, VenetianMask } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { FailureLine } from '../../../ui/feedback/FailureLine.tsx'
 import { Switch } from '../../../ui/inputs/Switch.tsx'
 import { Row } from '../../../ui/lists/Row.tsx'
 import { type Draft, pointOf } from '../draft/draft.ts'
@@ -15,6 +17,7 @@ export const PostOptions = ({
   draft,
   update,
   anonymousAllowed,
+  settingsFailure,
   locationError,
   openSheet,
   onOpenSheet,
@@ -31,17 +34,27 @@ export const PostOptions = ({
         value={draft.location}
         onClick={() => onOpenSheet('map')}
       />
-      {anonymousAllowed !== false && (
-        <Row
-          className={anonymousAllowed ? undefined : styles.unknown}
-          icon={VenetianMask}
-          label="匿名发布"
-          labelId="anonymous"
-          note={`别人看到的是「${anonymousName}」`}
-          trailing={
-            <Switch checked={draft.anonymous} onChange={(anonymous) => update({ anonymous })} labelledBy="anonymous" />
-          }
-        />
+      {settingsFailure ? (
+        <div className={styles.failure}>
+          <FailureLine {...settingsFailure} />
+        </div>
+      ) : (
+        anonymousAllowed !== false && (
+          <Row
+            className={anonymousAllowed ? undefined : styles.unknown}
+            icon={VenetianMask}
+            label="匿名发布"
+            labelId="anonymous"
+            note={`别人看到的是「${anonymousName}」`}
+            trailing={
+              <Switch
+                checked={draft.anonymous}
+                onChange={(anonymous) => update({ anonymous })}
+                labelledBy="anonymous"
+              />
+            }
+          />
+        )
       )}
       <Row
         icon={Sparkles}
@@ -80,6 +93,7 @@ type PostOptionsProps = {
   update: UpdateDraft
   /** Undefined while it is not known: the row keeps its place. */
   anonymousAllowed: boolean | undefined
+  settingsFailure: ComponentProps<typeof FailureLine> | undefined
   locationError: string | undefined
   openSheet: 'map' | 'text' | undefined
   onOpenSheet: (sheet: 'map' | 'text' | undefined) => void

@@ -6,9 +6,10 @@ import type { MediaKind } from '../upload/validate-files.ts'
 
 /** The site's posting settings: hint, agreement, anonymity, accepted media. */
 export const usePostingSettings = () => {
-  const explain = useQuery(query('GET circle/commonapi explain', {})).data
+  const { data: explain, error, refetch } = useQuery(query('GET circle/commonapi explain', {}))
   const setting = useQuery(query('GET circle/commonapi setting', {})).data
-  return { explain, acceptedKinds: acceptedKindsFor(setting?.use_posting_type) }
+  const failure = !explain && error ? { error, onRetry: refetch } : undefined
+  return { explain, failure, acceptedKinds: acceptedKindsFor(setting?.use_posting_type) }
 }
 
 /** All tags that accept posts, in one list: the search runs on the device. */
