@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
@@ -83,8 +84,24 @@ const expectNoScrolling = async ({ page, go }: Visit, routes: readonly string[])
       hidden: Math.max(0, one.scrollWidth - (one.parentElement?.clientWidth ?? 0)),
     }))
     expect(shown, route).toEqual({ display: 'table', hidden: 0 })
+    expect(await brokenWords(table), route).toEqual([])
   }
 }
+
+/** Texts of several lines, none of which has room for four characters. */
+const brokenWords = (table: Locator) =>
+  table.locator('tbody').evaluate((body) => {
+    const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const broken: string[] = []
+    while (texts.nextNode()) {
+      range.selectNodeContents(texts.currentNode)
+      const lines = [...range.getClientRects()]
+      const size = Number.parseFloat(getComputedStyle(range.startContainer.parentElement ?? body).fontSize)
+      if (lines.length > 1 && Math.max(...lines.map(({ width }) => width)) < 3.5 * size) broken.push(`${range}`)
+    }
+    return broken
+  })
 
 test('from 840 px, where no navigation stands beside them, lists are tables that need no scrolling', async () => {
   const visit = await openPage({
@@ -100,12 +117,15 @@ test('from 840 px, where no navigation stands beside them, lists are tables that
 
 describe('names of 20 characters', () => {
   const named = ownApp({
-    sql: `with topics as (update tag set name = '名字有二十个字的话题真是太长了吧呀' || lpad(id::text, 3, '0'))
+    sql: `with topics as (update tag set name = '名字有二十个字的话题真是太长了吧呀' || lpad(id::text, 3, '0')),
+      events as (insert into security_event (slot, site_id, kind, call, member_id, network, address, item, hidden, first_at, last_at, n)
+        select now(), 10001, 'captchaWrong', 'POST circle/postingapi common', id, '', '2001:db8:1234:5678:9abc:def0:1234:5678', '', false, now(), now(), 1000
+          from member where id < 30)
       update member set nickname = 'WWWWWWWWWWWWWWWWW' || lpad(id::text, 3, '0')`,
   })
-  test.each([840, 1024])('wrap in the lists, and no column leaves the window (%i px)', async (width) => {
+  test.each([840, 1024])('wrap in the lists, and every column is in the window and readable (%i px)', async (width) => {
     const visit = await openPage({ app: named, as: accounts.operator, route: null, desktop: true, width, height: 900 })
-    await expectNoScrolling(visit, ['members', 'posts', 'staff', 'polls', 'signups'])
+    await expectNoScrolling(visit, ['members', 'posts', 'staff', 'polls', 'signups', 'events', 'notices'])
   })
 })
 

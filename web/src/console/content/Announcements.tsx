@@ -42,7 +42,7 @@ export const Announcements = () => {
             { head: '标题', cell: ({ title }) => title },
             {
               head: '对象',
-              names: true,
+              wraps: true,
               cell: ({ towns }) => (towns.length === 0 ? '全部成员' : towns.map(({ name }) => name).join('、')),
             },
             { head: '内容', cell: ({ content }) => <span className="clamp-2">{content}</span>, wide: true },

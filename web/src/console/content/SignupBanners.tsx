@@ -35,7 +35,7 @@ export const SignupBanners = () => {
             </RowButton>
           ),
         },
-        { head: '话题', names: true, cell: ({ name }) => `#${name}#` },
+        { head: '话题', wraps: true, cell: ({ name }) => `#${name}#` },
         { head: '链接', cell: ({ signup_url }) => linkLabel(signup_url, names), wide: true },
       ]}
       drawer={(props) => <SignupBannerDrawer tags={rows ?? []} {...props} />}

@@ -145,8 +145,8 @@ export type Column<T> = {
   hiddenHead?: boolean
   /** Takes the remaining width and may wrap. */
   wide?: boolean
-  /** Names that people choose: a long one wraps, so that the other columns keep their room. */
-  names?: boolean
+  /** Long values, such as names that people choose, wrap, so that the other columns keep their room. */
+  wraps?: boolean
 }
 
 export type TableProps<T> = {
@@ -161,10 +161,10 @@ export type TableProps<T> = {
   dimmed?: ((row: T) => boolean) | undefined
 }
 
-const cellClass = <T,>({ number, hiddenHead, wide, names }: Column<T>) =>
+const cellClass = <T,>({ number, hiddenHead, wide, wraps }: Column<T>) =>
   cx(
     number && `${styles.number} tabular-nums`,
     hiddenHead && styles.hiddenHead,
     wide && styles.wide,
-    names && styles.names,
+    wraps && styles.wraps,
   )

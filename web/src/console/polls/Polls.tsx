@@ -49,7 +49,7 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
           head: '问题',
           cell: (poll) => <RowButton onClick={() => open(toDraft(poll))}>{poll.content}</RowButton>,
         },
-        { head: '话题', names: true, cell: ({ tag_name }) => `#${tag_name}#` },
+        { head: '话题', wraps: true, cell: ({ tag_name }) => `#${tag_name}#` },
         {
           head: '类型',
           cell: ({ type, min_option, max_option }) =>

@@ -39,7 +39,7 @@ export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
           },
           {
             head: '作者',
-            names: true,
+            wraps: true,
             cell: ({ author }) =>
               author.id === 0 ? (
                 <span className="meta">{author.nickname}</span>
@@ -49,7 +49,7 @@ export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
                 </Link>
               ),
           },
-          { head: '话题', names: true, cell: ({ tag }) => (tag ? `#${tag.name}#` : '–') },
+          { head: '话题', wraps: true, cell: ({ tag }) => (tag ? `#${tag.name}#` : '–') },
           {
             head: '状态',
             cell: ({ stage, hidden, is_top, top_until }) => (

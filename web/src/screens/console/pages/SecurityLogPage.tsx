@@ -16,6 +16,7 @@ import {
 import { Panel } from '../../../console/shell/Panel.tsx'
 import { useConsole } from '../../../console/shell/use-console.ts'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
+import styles from './SecurityLogPage.module.css'
 
 /** 安全日志: rejections, logins and publications in windows of ten minutes; the filters are in the URL. */
 export const SecurityLogPage = () => {
@@ -43,9 +44,21 @@ export const SecurityLogPage = () => {
         keyOf={({ id }) => id}
         empty={{ text: Object.values(filters).some(Boolean) ? '没有这样的事件' : '还没有事件' }}
         columns={[
-          { head: '事件', cell: ({ kind }) => labels[kind] ?? kind },
-          { head: '成员', names: true, cell: (event) => <MemberCell event={event} /> },
-          { head: '网络', cell: ({ network, address }) => address || network || '–' },
+          {
+            head: '事件',
+            cell: ({ kind, site }) => (
+              <>
+                {labels[kind] ?? kind}
+                {isEverywhere && site > 0 && <div className="meta">站点 {site}</div>}
+              </>
+            ),
+          },
+          { head: '成员', wraps: true, cell: (event) => <MemberCell event={event} /> },
+          {
+            head: '网络',
+            wraps: true,
+            cell: ({ network, address }) => <Network address={address || network || '–'} />,
+          },
           {
             head: '内容',
             wide: true,
@@ -53,10 +66,17 @@ export const SecurityLogPage = () => {
               <span className="clamp-2">{itemLabel(item) || callLabel(call) || '其余合计'}</span>
             ),
           },
-          ...(isEverywhere ? [{ head: '站点', cell: ({ site }: SecurityEvent) => site || '–' }] : []),
           { head: '次数', number: true, cell: ({ n }) => n },
-          { head: '首次', cell: ({ first }) => <time className="tabular-nums">{formatDateTime(first)}</time> },
-          { head: '末次', cell: ({ last }) => <time className="tabular-nums">{formatDateTime(last)}</time> },
+          {
+            head: '首次和末次',
+            cell: ({ first, last }) => (
+              <div className="tabular-nums">
+                <time>{formatDateTime(first)}</time>
+                <br />
+                <time>{formatDateTime(last)}</time>
+              </div>
+            ),
+          },
         ]}
       />
     </Panel>
@@ -68,11 +88,19 @@ const MemberCell = ({ event: { member, anonymous } }: { event: SecurityEvent }) 
     <span className="row gap-2">
       <Avatar src={member.img_url} name={member.nickname} size={24} />
       {member.nickname}
-      <span className="meta">{member.id}</span>
+      <span className="meta no-shrink">{member.id}</span>
     </span>
   ) : (
     (anonymous && anonymousName) || '访客'
   )
+
+/** One of IPv6 wraps between its groups. */
+const Network = ({ address }: { address: string }) =>
+  [...address.matchAll(/[^:]*:|[^:]+/g)].map(({ 0: group, index }) => (
+    <span key={index} className={styles.group}>
+      {group}
+    </span>
+  ))
 
 const labels: Record<string, string> = securityKindLabels
 const kindOptions = optionsOf(labels)
