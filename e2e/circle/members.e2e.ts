@@ -9,6 +9,9 @@ import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import { smsCode } from '../harness/sms.ts'
 
 const app = ownApp()
+const named = ownApp({
+  sql: "update member set nickname = '非常非常长的昵称有二十个汉字那么长' || lpad(id::text, 3, '0')",
+})
 
 /** Text and controls keep a distance from the screen edges, and axe reports nothing. */
 const checkSheet = async (page: Page) => {
@@ -307,4 +310,22 @@ describe('visibility of member pages', () => {
   }
   const block = async (who: string, whom: string) =>
     (await apiAs(who, app)).post('circle/commonapi', { action: 'block', to_member_id: (await idOf(whom)).memberid })
+})
+
+test('names of 20 characters are whole on the own page, leave labels on one line and stand beside the dot of what is new', async () => {
+  const { page, go } = await openPage({ app: named, as: accounts.poster, width: 320, route: '/get_praised' })
+  const topOf = (one: Element) => one.getBoundingClientRect().top
+  const dot = page.getByText('新', { exact: true }).first()
+  await dot.waitFor()
+  const name = dot.locator('xpath=../following-sibling::*[1]')
+  expect(await dot.locator('..').evaluate(topOf)).toBeGreaterThan(await name.evaluate(topOf))
+  await go('/settings')
+  const height = (words: string) =>
+    page.getByText(words, { exact: true }).evaluate((one) => Math.round(one.getBoundingClientRect().height))
+  await page.getByText('编辑资料').waitFor()
+  expect(await height('编辑资料')).toBe(await height('登录设备'))
+  await go('/usercenter/mine')
+  const heading = page.getByRole('heading', { level: 1, name: /^非常/ })
+  await heading.waitFor()
+  expect(await heading.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 })

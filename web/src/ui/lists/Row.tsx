@@ -21,7 +21,7 @@ export const Row = ({
   const content = (
     <>
       {icon && <Icon icon={icon} className={styles.icon} />}
-      <span className="grow">
+      <span className={value !== undefined && !note ? styles.label : 'grow'}>
         <span id={labelId}>{label}</span>
         {note && <small className={styles.note}>{note}</small>}
       </span>
