@@ -330,3 +330,20 @@ test('in a composer over a page Escape closes the emoji before the composer, and
   await page.keyboard.press('Escape')
   await composer.waitFor({ state: 'detached' })
 })
+
+test('a keyboard goes on in the composer where it removed a picture or asked for the settings again', async () => {
+  const { page, go, allow } = await openPage({ app, as: accounts.verified, desktop: true, route: null })
+  allow(/^500 GET /)
+  await page.route(/action=explain/, (route) =>
+    route.fulfill({ status: 500, json: { state: 0, code: 500, error: '' } }),
+  )
+  await go('/take_post')
+  const focused = (name: string) =>
+    page.getByRole('group', { name }).or(page.getByRole('region', { name })).and(page.locator(':focus'))
+  await page.getByLabel('选择图片或视频').setInputFiles([await jpeg('gone', '#27ae60'), await jpeg('stays', '#c0392b')])
+  await page.getByRole('button', { name: '移除第 1 张' }).press('Enter')
+  await focused('图片和视频').waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: '重试' }).press('Enter')
+  await focused('发帖选项').waitFor()
+})
