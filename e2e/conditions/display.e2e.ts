@@ -230,6 +230,21 @@ test('with forced colours sheets, panels and search fields have an edge, and the
   expect(await frame.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
 })
 
+test('with forced colours the open row of a queue and the dot of what is new are drawn', async () => {
+  const review = await openPage({ as: accounts.reviewer, desktop: true, width: 1280, route: '/article' })
+  await review.page.emulateMedia({ forcedColors: 'active' })
+  const rows = review.page.getByRole('article')
+  const outlineOf = (index: number) => rows.nth(index).evaluate((row) => getComputedStyle(row).outlineStyle)
+  await rows.nth(1).click()
+  await expect.poll(() => outlineOf(1)).toBe('solid')
+  expect(await outlineOf(0)).toBe('none')
+  const { page } = await openPage({ as: accounts.poster, route: '/get_praised' })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const dot = page.getByText('新', { exact: true }).first().locator('..')
+  await dot.waitFor()
+  expect(await dot.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('solid')
+})
+
 test('at 400 % zoom tabs scroll away, so that a window 800 px high shows more than a line', async () => {
   const { page } = await openPage({ desktop: true, width: 320, height: 200, route: '/topiclist' })
   const tab = page.getByRole('tab', { name: '热门' })
