@@ -85,3 +85,11 @@ test('on a phone on its side the map leaves room for a place nearby', async () =
   }
   await expect.poll(isShown).toBe(true)
 })
+
+test('on a tablet the words of the scale stand within it', async () => {
+  const { page } = await openPage({ as: accounts.poster, route: '/take_post', width: 768, height: 1024 })
+  await page.getByRole('button', { name: /^所在位置/ }).tap()
+  const scale = page.locator('.leaflet-control-scale-line')
+  await expect.poll(() => scale.innerText()).toMatch(/m$/)
+  expect(await scale.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})

@@ -41,7 +41,9 @@ export const openLeafletMap = (
     fadeAnimation: !reducedMotion,
     inertia: !reducedMotion,
   })
-  leaflet.control.scale({ imperial: false, position: 'bottomright' }).addTo(map)
+  // Its words are as large as the page's.
+  const maxWidth = 6.25 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  leaflet.control.scale({ imperial: false, position: 'bottomright', maxWidth }).addTo(map)
   if (tiles) leaflet.tileLayer(tiles.url, { maxZoom: zoom.max }).addTo(map)
   const radiusCircle = leaflet.circle([center.lat, center.lng], {
     radius: limits.nearbyMetres,
