@@ -277,3 +277,26 @@ describe('waterfall feed', () => {
     expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000)
   })
 })
+
+test('a name from right to left stands before its comment, also where that begins with a number', async () => {
+  const { page, go } = await openPage({ route: null })
+  await page.route(/action=taglist/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    for (const { reply_list } of body.data.data)
+      for (const reply of reply_list) {
+        reply.member_data.nickname = 'محمد'
+        reply.content = '12点见'
+      }
+    await route.fulfill({ response, json: body })
+  })
+  await go('/topicdetails/1')
+  const name = page.locator('main b').filter({ hasText: 'محمد' }).first()
+  await name.waitFor()
+  const [nameEnd, textStart] = await name.evaluate((one) => {
+    const words = document.createRange()
+    if (one.nextSibling) words.selectNode(one.nextSibling)
+    return [one.getBoundingClientRect().right, Math.min(...[...words.getClientRects()].map(({ left }) => left))]
+  })
+  expect(textStart).toBeGreaterThanOrEqual((nameEnd ?? 0) - 1)
+})

@@ -58,7 +58,7 @@ export const NotificationRow = ({ notification }: { notification: MemberNotifica
 const Title = ({ notification: { title, member_data: member } }: { notification: MemberNotification }) =>
   member && title.startsWith(member.nickname) ? (
     <>
-      {member.nickname}
+      <bdi>{member.nickname}</bdi>
       <wbr />
       {title.slice(member.nickname.length)}
     </>
