@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { overflowing } from '../harness/layout.ts'
+import { clippedText, overflowing } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import { openRow, paneOf, publishPost, rowOf, searchFor, writePost } from '../harness/review.ts'
 import { settled } from '../harness/settled.ts'
@@ -347,3 +347,16 @@ test('a shift of mixed items is decided by keyboard alone', async () => {
   expect(keys / count).toBeLessThan(3)
   process.stdout.write(`${(keys / count).toFixed(2)} keys and ${Math.round(milliseconds / count)} ms for each item\n`)
 }, 240_000)
+
+test('beside the item on a tablet the flags of a row are read whole next to a name of 20 characters', async () => {
+  const { page, go } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true, width: 1024 })
+  await page.route(/circle\/topic\?action=list/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    for (const row of body.data.data) row.nickname = '名字有二十个字的作者真是太长了吧呀一二三'
+    await route.fulfill({ response, json: body })
+  })
+  await go('/article?tab=reported')
+  await page.getByText('匿名发布').first().waitFor()
+  expect(await clippedText(page, 'article')).toEqual([])
+})
