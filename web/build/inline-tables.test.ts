@@ -22,8 +22,8 @@ test('the message of an error is replaced by its text; its number, and a name ch
 test('the import of a table goes with its last use, and stays where one is left', () => {
   const imported = "import { errors } from '@quanzi/contract/errors'"
   expect(inlineValues(`${imported};toast(errors.gone[1])`)).toBe(`toast("${errors.gone[1]}")`)
-  for (const kept of ['errors.gone[0]', 'errors[name][1]', 'form.errors'])
-    expect(inlineValues(`${imported}\nuse(errors.gone[1], ${kept})`)).toContain(imported)
+  for (const use of ['errors.gone[0]', 'errors[name][1]', 'form.errors'])
+    expect(inlineValues(`${imported}\nuse(errors.gone[1], ${use})`)).toContain(imported)
   const two = "import { errors, httpStatus } from '@quanzi/contract/errors'"
   expect(inlineValues(`${two}\nerrors.gone[1]`)).toContain(two)
 })

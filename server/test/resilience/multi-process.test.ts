@@ -83,6 +83,12 @@ test.runIf(hasPostgres)('both processes share the rate limit of reactions', asyn
   }
   expect(codes.filter((code) => code === 0)).toHaveLength(12)
   expect(codes.filter((code) => code === 429)).toHaveLength(12)
+  const quick = await limitedApp.createPerson('一起点的人')
+  const followAtOnce = async (times: number) => {
+    const follow = () => quick.call('POST circle/commonapi subscribe', { to_member_id: other.id })
+    return (await Promise.all(Array.from({ length: times }, follow))).filter(({ code }) => code === 0).length
+  }
+  expect([await followAtOnce(12), await followAtOnce(2)]).toEqual([12, 0])
   await second.close()
   await limitedApp.close()
 })

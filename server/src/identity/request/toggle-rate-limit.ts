@@ -23,8 +23,15 @@ export const createToggleRateLimit = (limitPerMinute: (ctx: RequestContext) => n
     const current = slidingWindow(windowMs, ctx.now.getTime()).slot
     if (current !== slot) reported = new Set()
     slot = current
-    await consumeExact(ctx, { key, limit, windowMs, count: reported.has(key) ? 1 : count })
+    const isFirst = !reported.has(key)
+    // Before the report has come back: others of the same moment count themselves alone.
     reported.add(key)
+    try {
+      await consumeExact(ctx, { key, limit, windowMs, count: isFirst ? count : 1 })
+    } catch (error) {
+      if (isFirst) reported.delete(key)
+      throw error
+    }
   }
 
   return (operation) => async (ctx, input) => {
