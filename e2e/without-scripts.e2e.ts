@@ -53,6 +53,20 @@ test('without scripts a topic, a town, a list and the ranking are read from one 
   await inWechat.page.waitForURL(({ pathname, hash }) => pathname === `${basePath}/` && hash === '#/?rank=1')
 })
 
+test('on a page without scripts a name from right to left stands before the day of its comment', async () => {
+  const { page } = await openPage({ scripts: false, route: null })
+  await page.route('**/s/180', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/(<div class="comment">\s*<b>)[^<]+/g, '$1محمد')
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/s/180')
+  const comment = page.locator('.comment').first()
+  const name = await comment.locator('b').first().boundingBox()
+  const day = await comment.locator('.soft').first().boundingBox()
+  expect(day?.x).toBeGreaterThanOrEqual((name?.x ?? 0) + (name?.width ?? 0))
+})
+
 test.each([{ width: 320 }, { width: 1280, dark: true }])(
   'pages and embeds that need no scripts are accessible ($width px)',
   { tags: 'long' },

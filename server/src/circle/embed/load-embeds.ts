@@ -76,7 +76,7 @@ export const embedTag: EmbedLoader = async (context, id) => {
     title: `#${tag.name}#`,
     circleRoute: `#/topicdetails/${id}`,
     main: html`<h1>#${tag.name}#</h1><p class="text soft">${excerpt(tag.intro, lineLength * 2)}</p>
-<ul>${posts.map((post) => html`<li>${postLink(urls, post, headlineOf(post))}<div class="soft">${post.member_data.nickname}</div></li>`)}</ul>
+<ul>${posts.map((post) => html`<li>${postLink(urls, post, headlineOf(post))}<div class="soft"><bdi>${post.member_data.nickname}</bdi></div></li>`)}</ul>
 ${circleLink(urls, `#/take_post?tag_id=${id}`, '参与话题')}`,
   }
 }
@@ -103,7 +103,7 @@ export const embedRanking: EmbedLoader = async ({ ctx, urls, feedCache }) => {
       .slice(0, shownRanks)
       .map(
         (post) =>
-          html`<li><b>${post.rank}</b>${postLink(urls, post, headlineOf(post))}<div class="soft">${post.member_data.nickname}　赞 ${post.digg}　评论 ${post.reply}</div></li>`,
+          html`<li><b>${post.rank}</b>${postLink(urls, post, headlineOf(post))}<div class="soft"><bdi>${post.member_data.nickname}</bdi>　赞 ${post.digg}　评论 ${post.reply}</div></li>`,
       )}</ol>`,
   }
 }

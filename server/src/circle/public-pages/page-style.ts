@@ -6,7 +6,7 @@ export const pageStyle = `
 @media(prefers-color-scheme:dark){:root{--bg:#0e0f11;--card:#17181b;--text:#ecedef;--soft:#a6a8ad;--line:#2b2d32;--accent:#7fb0ff;--mark:#ff7a6b}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--text);font:1rem/1.7 -apple-system,"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif}
-a{color:var(--accent);text-decoration:none}a:hover{text-decoration:underline}
+a{color:var(--accent);text-decoration:none}a:hover{text-decoration:underline}b{unicode-bidi:isolate}
 header,main,footer{max-width:680px;margin:0 auto;padding:0 16px}
 header{display:flex;align-items:center;justify-content:space-between;min-height:64px;gap:12px;padding-bottom:4px}
 header>:first-child{margin:0;font:700 1.5rem/1.2 "Songti SC","Noto Serif CJK SC",STSong,serif}header>:first-child a{display:flex;align-items:center;gap:8px;min-height:44px;color:inherit}
@@ -32,7 +32,7 @@ ul.links{display:flex;flex-wrap:wrap;gap:0 16px;list-style:none;margin:0;padding
 .mark{display:inline-block;border:1px solid var(--line);border-radius:4px;padding:0 6px;font-size:.8125rem;color:var(--soft)}
 body.missing{display:grid;min-height:100vh;place-content:center;text-align:center}
 main>h1.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-@media print{:root{color-scheme:light;--bg:#fff;--text:#000;--soft:#444}.enter,footer,.pager{display:none}.card{padding:8px 0;break-inside:auto}img{break-inside:avoid;max-height:90vh;object-fit:contain}}
+@media print{:root{color-scheme:light;--bg:#fff;--card:#fff;--text:#000;--soft:#444}.enter,footer,.pager{display:none}.card{padding:8px 0;break-inside:auto}img{break-inside:avoid;max-height:90vh;object-fit:contain}}
 footer{padding:16px;color:var(--soft);font-size:.875rem;text-align:center}
 `
 
