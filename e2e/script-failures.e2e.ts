@@ -241,6 +241,20 @@ test('a style sheet that does not come is fetched again with its screen, by itse
   }
 })
 
+test('where the screen of the rendered home page does not come, 重试 answers', async () => {
+  const { page, go, allow } = await openPage({ route: null })
+  allow(/^failed |^console |^thrown /)
+  let isLost = true
+  await page.route(/\/assets\/feed-[^/]*\.js/, (route) => (isLost ? route.abort() : route.continue()))
+  await go('/')
+  const failure = page.getByRole('alert').filter({ hasText: '加载失败' })
+  await failure.waitFor()
+  isLost = false
+  await failure.getByRole('button', { name: '重试' }).tap()
+  await failure.waitFor({ state: 'detached' })
+  await page.getByRole('article').first().waitFor()
+})
+
 test('a browser that cannot run the application says so, with a way to the plain page', async () => {
   const { page, go, allow } = await openPage({ route: null })
   allow(/^thrown /)

@@ -22,7 +22,7 @@ const screens = addresses.flatMap((address) => {
   return load ? [{ address, loader: createScreenLoader(address.screen, load) }] : []
 })
 
-/** `onShown` is called once a screen is in the document and answers taps. */
+/** `onShown` is called once a screen, or that it did not come, is in the document and answers taps. */
 export const Screens = ({ onShown }: { onShown?: (() => void) | undefined }) => {
   const wide = useWideScreen()
   const { page, panel } = useLayers(useRouterState(), { wide, opensOver, canBeCovered })
@@ -43,9 +43,15 @@ export const Screens = ({ onShown }: { onShown?: (() => void) | undefined }) => 
       )}
       <RouterContext value={page}>
         <ParamsContext key={address.keepMounted ? address.path : pathname} value={params}>
-          <ScreenFrame address={address} tab={tab} onRetry={loader.retry} wide={framed} covered={covered}>
+          <ScreenFrame
+            address={address}
+            tab={tab}
+            onRetry={loader.retry}
+            wide={framed}
+            covered={covered}
+            shown={onShown && <Shown onShown={onShown} />}
+          >
             <LoadedScreen loader={loader} />
-            {onShown && <Shown onShown={onShown} />}
           </ScreenFrame>
         </ParamsContext>
       </RouterContext>

@@ -4,8 +4,8 @@ import { Screen } from '../ui/layout/Screen.tsx'
 import { Boundary } from '../ui/state/lazy-part.tsx'
 import { reloadPage } from '../ui/state/reload-page.ts'
 
-/** An error in a screen leaves the header and a retry button; a second one loads the page again. */
-export const ErrorBoundary = ({ onRetry, children }: { onRetry: () => void; children: ReactNode }) => {
+/** An error in a screen leaves the header, a retry button and `shown`; a second one loads the page again. */
+export const ErrorBoundary = ({ onRetry, shown, children }: ErrorBoundaryProps) => {
   const isRepeated = useRef(false)
   const retry = async (reset: () => void) => {
     if (isRepeated.current && (await reloadPage())) return
@@ -18,6 +18,7 @@ export const ErrorBoundary = ({ onRetry, children }: { onRetry: () => void; chil
       renderFailure={(reset) => (
         <Screen>
           <PartFailure whole onRetry={() => void retry(reset)} />
+          {shown}
         </Screen>
       )}
     >
@@ -25,3 +26,5 @@ export const ErrorBoundary = ({ onRetry, children }: { onRetry: () => void; chil
     </Boundary>
   )
 }
+
+type ErrorBoundaryProps = { onRetry: () => void; shown?: ReactNode; children: ReactNode }

@@ -9,15 +9,16 @@ import styles from './ScreenFrame.module.css'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 import { ScrollRestoration } from './ScrollRestoration.tsx'
 
-export const ScreenFrame = ({ address, tab, onRetry, wide, covered, children }: ScreenFrameProps) => {
+export const ScreenFrame = ({ address, tab, onRetry, wide, covered, shown, children }: ScreenFrameProps) => {
   const hasTabBar = tab !== undefined && bridge.kind !== 'native' && !wide
   const meta = useMemo(() => ({ title: address.title, parent: address.parent }), [address])
   return (
     <ScreenContext value={meta}>
       <div className={hasTabBar ? styles.withTabBar : undefined} inert={covered} aria-hidden={covered || undefined}>
-        <ErrorBoundary onRetry={onRetry}>
+        <ErrorBoundary onRetry={onRetry} shown={shown}>
           <Suspense fallback={<ScreenSkeleton tab={tab} />}>
             {children}
+            {shown}
             <ScrollRestoration />
           </Suspense>
         </ErrorBoundary>
@@ -35,5 +36,7 @@ type ScreenFrameProps = {
   wide: boolean
   /** A panel lies over it. */
   covered: boolean
+  /** Is rendered with the screen, or with the notice that it did not come. */
+  shown?: ReactNode
   children: ReactNode
 }
