@@ -11,6 +11,12 @@ import { settled } from '../harness/settled.ts'
 
 const posts = (page: Page) => page.getByRole('article')
 
+/** By its address: the feed of a member may come after that of the visitor, in another order. */
+const postAt = async (page: Page, position: number) => {
+  const address = await posts(page).nth(position).locator('a[href*=sharedetail]').first().getAttribute('href')
+  return posts(page).filter({ has: page.locator(`a[href="${address}"]`) })
+}
+
 /** The topmost post below the header, and its offset. */
 const firstSeen = (page: Page) =>
   page.evaluate(() => {
@@ -214,8 +220,7 @@ describe('a like', () => {
 
   test('given on the page of a post shows in the feed', async () => {
     const { page } = await openPage({ app, as: accounts.verified })
-    const unliked = page.getByRole('button', { name: /^点赞/, pressed: false })
-    const post = posts(page).filter({ has: unliked }).nth(1)
+    const post = await postAt(page, 1)
     const heart = post.getByRole('button', { name: /^点赞/ })
     const before = Number((await heart.innerText()).trim())
     await scrollAndTap(post.getByRole('link', { name: /^评论/ }))
@@ -223,10 +228,7 @@ describe('a like', () => {
     await page.getByRole('button', { name: `点赞 ${before}`, pressed: false }).tap()
     await waitForToast(page, /点赞成功/)
     await page.getByRole('button', { name: '返回' }).tap()
-    await page
-      .getByRole('button', { name: `点赞 ${before + 1}`, pressed: true })
-      .first()
-      .waitFor()
+    await post.getByRole('button', { name: `点赞 ${before + 1}`, pressed: true }).waitFor()
   })
 
   test('a like that the server refuses is reverted with a message', async () => {
@@ -234,9 +236,7 @@ describe('a like', () => {
     allow(/^429 POST .*diggapi/)
     const rateLimited = { state: 0, data: null, error: '操作太频繁，请稍后再试', code: 429 }
     const answer = await holdAnswer(page, '**/circle/diggapi*', { status: 429, json: rateLimited })
-    // By its address: the feed of the member may come after that of the visitor, in another order.
-    const address = await posts(page).nth(2).locator('a[href*=sharedetail]').first().getAttribute('href')
-    const post = posts(page).filter({ has: page.locator(`a[href="${address}"]`) })
+    const post = await postAt(page, 2)
     const heart = post.getByRole('button', { name: /^点赞/ })
     const before = Number((await heart.innerText()).trim())
     const shown = await watchHeart(heart)

@@ -80,7 +80,9 @@ export const toggleOptions = <R>(
   mutationFn: ({ id, on }) => toggle.send(id, on, { anonymous: false }),
   onMutate: ({ id, on }) => toggle.apply(client, id, on),
   onSuccess: (result, { id, on }) => {
-    if (pendingToggles(client, toggle.name, id).length !== 1) return
+    const [own, next] = pendingToggles(client, toggle.name, id)
+    if (own) confirmed.set(own, { at: Date.now(), apply: () => toggle.applyResult?.(client, id, result) })
+    if (!own || next) return
     toggle.applyResult?.(client, id, result)
     toggle.onConfirmed?.(client, id, on, result)
   },
@@ -99,6 +101,8 @@ export const toggleOptions = <R>(
   },
 })
 
+const confirmed = new WeakMap<ToggleMutation, { at: number; apply: () => void }>()
+
 /** In the order in which they were made: for one thing the one under way, and at most one behind it. */
 export const pendingToggles = (client: QueryClient, ...key: [name: string, id: number] | []) =>
   findToggles(client, { mutationKey: ['toggle', ...key], status: 'pending' })
@@ -112,24 +116,32 @@ export const dropPendingToggles = (client: QueryClient, name: string, id: number
 export const reapply = (client: QueryClient, { options, state }: ToggleMutation) =>
   state.variables && options.onMutate?.(state.variables, { client, meta: options.meta })
 
+/** How old the counts in lists may be at most, in milliseconds: docs/spec/calls.md, freshness. */
+const countAge = 2_000
+
 /**
  * An answer that was fetched while a mutation was pending may have been read before it reached the server, and must not
- * overwrite the optimistic value. The library's way, `cancelQueries`, would leave a screen that still loads without its
+ * overwrite the optimistic value; one that was fetched shortly after it may still have the count of before. The
+ * library's way, `cancelQueries`, would leave a screen that still loads without its
  * data (test 'a tap does not cancel the first load of a screen').
  */
 export const keepOptimisticValues = (client: QueryClient): void => {
-  const settledBefore = new WeakMap<Query, ToggleMutation[]>()
+  const started = new WeakMap<Query, { at: number; settled: ToggleMutation[] }>()
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     const { action, query } = event
     const toggles = findToggles(client, { mutationKey: ['toggle'] })
-    if (action.type === 'fetch')
-      settledBefore.set(
-        query,
-        toggles.filter(({ state }) => state.status !== 'pending'),
-      )
+    if (action.type === 'fetch') {
+      const settled = toggles.filter(({ state }) => state.status !== 'pending')
+      started.set(query, { at: Date.now(), settled })
+    }
     if (action.type !== 'success' || action.manual) return
-    for (const mutation of toggles) if (!settledBefore.get(query)?.includes(mutation)) reapply(client, mutation)
+    const { at, settled } = started.get(query) ?? { at: 0, settled: [] }
+    for (const mutation of toggles) {
+      if (!settled.includes(mutation)) reapply(client, mutation)
+      const result = confirmed.get(mutation)
+      if (result && at < result.at + countAge) result.apply()
+    }
   })
 }
 
