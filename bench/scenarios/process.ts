@@ -54,7 +54,7 @@ export const mixedLoad = async (bench: Bench, engine: Engine): Promise<Row[]> =>
   return [row(`memory after ${seconds} seconds of mixed load, ${engine}`, running.server.memory(), 'MiB', '≤ 200')]
 }
 
-/** The feed of members while a visitor opens the home page ten times a second, with its cards rendered and without. */
+/** The feed of members while a visitor opens the home page ten times a second, with its cards rendered and without: three pairs of servers. */
 export const rendering = async (bench: Bench): Promise<Row[]> => {
   const measure = async (query: string) => {
     const contender = contenderOf(await bench.restarted(), 'feed')
@@ -68,10 +68,16 @@ export const rendering = async (bench: Bench): Promise<Row[]> => {
     const { latencies } = await load({ ...contender, background }, { duration })
     return { p99: quantile(latencies, 0.99), memory: server.memory() }
   }
-  const [off, on] = [await measure('?at=page'), await measure('')]
+  const ratios: number[] = []
+  const differences: number[] = []
+  for (let pair = 0; pair < 3; pair++) {
+    const [off, on] = [await measure('?at=page'), await measure('')]
+    ratios.push(on.p99 / off.p99)
+    differences.push(on.memory - off.memory)
+  }
   return [
-    row('home page rendered: p99 of the feed / not rendered', on.p99 / off.p99, 'ratio', '≤ 1.1'),
-    row('home page rendered: memory above that without', on.memory - off.memory, 'MiB', '≤ 15'),
+    row('home page rendered: p99 of the feed / not rendered', median(ratios), 'ratio', '≤ 1.1'),
+    row('home page rendered: memory above that without', median(differences), 'MiB', '≤ 15'),
   ]
 }
 
