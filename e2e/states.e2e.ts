@@ -107,21 +107,25 @@ describe('server errors', () => {
         { route: '/comment', call: 'circle/reply?action=pending' },
       ],
     },
-  ])('the screens of $who show an error and a retry button when their call fails', async ({ as, rows }) => {
-    const { page, allow } = await openPage({ route: null, ...(as && { as }) })
-    allow(/^500 GET /)
-    const alert = page.getByRole('alert').filter({ hasText: '操作失败' })
-    const fail = ({ call }: { call: string }) => answerWith(page, call, fault, 500)
-    await onEachScreen(page, rows, fail, async ({ route, call }) => {
-      await alert.waitFor()
-      await shot(page, `error ${route} ${call.replace(/\W+/g, ' ')}`)
-      await checkAxe(page)
-      await page.unrouteAll({ behavior: 'wait' })
-      await alert.getByRole('button', { name: '重试' }).tap()
-      await alert.waitFor({ state: 'detached' })
-      await page.getByRole('article').or(page.getByRole('listitem')).first().waitFor()
-    })
-  })
+  ])(
+    'the screens of $who show an error and 重试 when their call fails, from which the focus goes on',
+    async ({ as, rows }) => {
+      const { page, allow } = await openPage({ route: null, ...(as && { as }) })
+      allow(/^500 GET /)
+      const alert = page.getByRole('alert').filter({ hasText: '操作失败' })
+      const fail = ({ call }: { call: string }) => answerWith(page, call, fault, 500)
+      await onEachScreen(page, rows, fail, async ({ route, call }) => {
+        await alert.waitFor()
+        await shot(page, `error ${route} ${call.replace(/\W+/g, ' ')}`)
+        await checkAxe(page)
+        await page.unrouteAll({ behavior: 'wait' })
+        await alert.getByRole('button', { name: '重试' }).tap()
+        await alert.waitFor({ state: 'detached' })
+        await page.getByRole('article').or(page.getByRole('listitem')).first().waitFor()
+        await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+      })
+    },
+  )
 
   test('the composer takes a member whom the server cannot name for no visitor', async () => {
     const { page, go, allow } = await openPage({ route: null, as: accounts.otherPoster })

@@ -9,6 +9,7 @@ import { startOfflineQueue } from '../../platform/api/mutations/offline-queue.ts
 import { pendingToggles, reapply } from '../../platform/api/mutations/optimistic-toggle.ts'
 import type { ToggleRecorder } from '../../platform/api/mutations/toggle-recorder.ts'
 import { followEndOfVisit } from '../../ui/state/member-data.ts'
+import { followLostFocus } from './follow-lost-focus.ts'
 import { followOtherPages } from './follow-other-pages.ts'
 import { persistFeed } from './offline-feed.ts'
 import { refuseDrops } from './refuse-drops.ts'
@@ -24,6 +25,7 @@ export const startDeferred = (queryClient: QueryClient, recorder: ToggleRecorder
   reloadPictures()
   syncMutations(queryClient, recorder)
   followEndOfVisit()
+  followLostFocus()
   followOtherPages(queryClient)
   trackViews()
   askForConsentAfterLogin(queryClient)

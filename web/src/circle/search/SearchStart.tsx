@@ -1,27 +1,22 @@
 import { Trash2, X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { useMe } from '../../identity/member/use-me.ts'
 import { paths } from '../../paths.ts'
 import { FailureLine } from '../../ui/feedback/FailureLine.tsx'
 import { toastUndo } from '../../ui/feedback/toast.ts'
 import { Chip } from '../../ui/inputs/Chip.tsx'
-import { useFocusFallback } from '../../ui/layout/use-focus-fallback.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './SearchStart.module.css'
 import { clearHistory, refreshSearchHistory, removeKeyword, useSearchHistory } from './search-history-store.ts'
 import { useSuggestedTags } from './use-search.ts'
 
 /** Shown without a keyword: search history and suggested tags. */
-export const SearchStart = ({ onPick }: { onPick: (word: string) => void }) => {
-  const start = useRef<HTMLDivElement>(null)
-  useFocusFallback(start)
-  return (
-    <div ref={start} role="group" aria-label="搜索历史和热门话题" tabIndex={-1} className={styles.start}>
-      <SearchHistory onPick={onPick} />
-      <SuggestedTags />
-    </div>
-  )
-}
+export const SearchStart = ({ onPick }: { onPick: (word: string) => void }) => (
+  <div role="group" aria-label="搜索历史和热门话题" tabIndex={-1} className={styles.start}>
+    <SearchHistory onPick={onPick} />
+    <SuggestedTags />
+  </div>
+)
 
 const SearchHistory = ({ onPick }: { onPick: (word: string) => void }) => {
   const member = useMe()?.memberid

@@ -1,12 +1,11 @@
 import { Menu } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { useLocation, useSearchParams } from '../../platform/router/hooks.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
-import { useFocusFallback } from '../../ui/layout/use-focus-fallback.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import styles from './ConsoleShell.module.css'
 import type { ConsolePage } from './console-page.ts'
@@ -18,8 +17,6 @@ import { type Operator, SiteContext } from './use-console.ts'
 /** Navigation on the left, title and tools at the top, the page below. */
 export const ConsoleShell = ({ operator, pages, page: key, renderTools }: ConsoleShellProps) => {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
-  const content = useRef<HTMLElement>(null)
-  useFocusFallback(content)
   const { pathname } = useLocation()
   const site = useSiteFromUrl(operator)
   const place = `${pathname} ${site.id}`
@@ -55,7 +52,7 @@ export const ConsoleShell = ({ operator, pages, page: key, renderTools }: Consol
                 <Avatar src={operator.member.img_url} name={operator.member.nickname} size={32} />
               </Link>
             </header>
-            <main ref={content} id="content" className={styles.content}>
+            <main id="content" className={styles.content}>
               {Page ? (
                 <Suspense
                   // Another boundary: the earlier page does not stand until the script of this one has come.

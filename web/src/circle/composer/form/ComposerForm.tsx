@@ -10,7 +10,6 @@ import { cx } from '../../../ui/layout/cx.ts'
 import { Header } from '../../../ui/layout/Header.tsx'
 import { Screen } from '../../../ui/layout/Screen.tsx'
 import { useScreen } from '../../../ui/layout/screen-context.ts'
-import { useFocusFallback } from '../../../ui/layout/use-focus-fallback.ts'
 import { type Draft, isWorthSaving } from '../draft/draft.ts'
 import type { InitialDraft } from '../draft/use-initial-draft.ts'
 import type { FieldProblem } from '../draft/use-publish.ts'
@@ -34,7 +33,6 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
   const { settings, draftState, uploads, agreement, publishing, fieldRefs, discard } = useComposer(initial, onReplaced)
   const { draft, update } = draftState
   useFocusInPanel(fieldRefs.text)
-  useFocusFallback(fieldRefs.pictures)
   const [choosing, setChoosing] = useState(false)
   const [locationSheet, setLocationSheet] = useState<'map' | 'text'>()
   const { tagLoading, markOwnChoice } = usePreselectedTag(tagId, update)

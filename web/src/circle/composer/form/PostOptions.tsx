@@ -1,10 +1,9 @@
 import { aiLabelOfGrade, surestGrade } from '@quanzi/contract/circle/ai-label'
 import { anonymousName } from '@quanzi/contract/limits'
 import { MapPin, Sparkles, VenetianMask } from 'lucide-react'
-import { type ComponentProps, useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { FailureLine } from '../../../ui/feedback/FailureLine.tsx'
 import { Switch } from '../../../ui/inputs/Switch.tsx'
-import { useFocusFallback } from '../../../ui/layout/use-focus-fallback.ts'
 import { Row } from '../../../ui/lists/Row.tsx'
 import { type Draft, pointOf } from '../draft/draft.ts'
 import type { UpdateDraft } from '../draft/use-draft.ts'
@@ -26,10 +25,8 @@ export const PostOptions = ({
 }: PostOptionsProps) => {
   const foundLabel = aiLabelOfGrade(surestGrade(draft.pictures.map(({ uploaded }) => uploaded?.ai_grade)))
   const close = () => onOpenSheet(undefined)
-  const section = useRef<HTMLElement>(null)
-  useFocusFallback(section)
   return (
-    <section ref={section} aria-label="发帖选项" inert={inert} className="band">
+    <section aria-label="发帖选项" inert={inert} className="band">
       <Row
         icon={MapPin}
         label="所在位置"

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { useFocusFallback } from '../../../ui/layout/use-focus-fallback.ts'
 import { useOverlayEntry } from '../../../ui/overlays/use-overlay-entry.ts'
 import styles from './DetailPane.module.css'
 import type { DetailFrameProps } from './ReviewDetail.tsx'
@@ -9,15 +8,12 @@ import type { DetailFrameProps } from './ReviewDetail.tsx'
 /** The detail next to its list on a wide screen. It is a history entry like the panel on a phone. */
 export const DetailPane = ({ open, onClose, title, action, notice, footer, children }: DetailFrameProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const pane = useRef<HTMLElement>(null)
-  // The reasons, and what asks for them, take each other's place.
-  useFocusFallback(pane)
   useOverlayEntry(open, onClose)
   useEffect(() => {
     if (open) heading.current?.focus({ preventScroll: true })
   }, [open])
   return (
-    <section ref={pane} aria-label={title} className={styles.pane}>
+    <section aria-label={title} className={styles.pane}>
       <div className={styles.head}>
         <IconButton label="关闭" icon={X} onClick={onClose} />
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
