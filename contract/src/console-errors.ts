@@ -48,8 +48,8 @@ const consoleErrors = {
   webhookNotConfigured: [422, '请先填写回调地址'],
   webhookDeliveryFailed: [422, '对方没有收下：{fault}'],
   lastChief: [422, '至少保留一位全站运营'],
-} as const satisfies Record<string, readonly [code: number, words: string]>
+} as const satisfies Record<string, readonly [code: number, message: string]>
 
 export type AnyErrorName = ErrorName | keyof typeof consoleErrors
 
-export const allErrors: Record<AnyErrorName, readonly [code: number, words: string]> = { ...errors, ...consoleErrors }
+export const allErrors: Record<AnyErrorName, readonly [code: number, message: string]> = { ...errors, ...consoleErrors }

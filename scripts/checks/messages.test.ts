@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { locationMessages } from '../../contract/src/circle/location-messages.ts'
-import { errors } from '../../contract/src/errors.ts'
+import { allErrors } from '../../contract/src/console-errors.ts'
 import { defaultMessages, successMessages } from '../../contract/src/messages.ts'
 import { readTextFiles } from '../lint/text-files.mjs'
 
@@ -89,7 +89,7 @@ const pattern = (message: string) =>
 
 test('every message of the product is expected by some test', () => {
   const all = [
-    ...Object.values(errors).map(([, message]) => message),
+    ...Object.values(allErrors).map(([, message]) => message),
     ...Object.values({ ...defaultMessages, ...successMessages, ...locationMessages }),
   ]
   const testTexts = tests.map(({ text }) => text).join('\n')
@@ -98,6 +98,6 @@ test('every message of the product is expected by some test', () => {
 
 test('every error is in the reference', () => {
   const reference = sources.find(({ path }) => path === 'docs/reference/errors.md')?.text ?? ''
-  const missing = Object.values(errors).filter(([, message]) => !reference.includes(message))
+  const missing = Object.values(allErrors).filter(([, message]) => !reference.includes(message))
   expect(missing.map(([, message]) => message)).toEqual([])
 })

@@ -13,7 +13,7 @@ const head = ['name', 'code', 'HTTP', 'message']
 export const errorsPage = (): string =>
   page(
     'Errors',
-    'Every error of the server. `code` is the number in the envelope; clients act on it, never on the message. Source: `contract/src/errors.ts`, `contract/src/console-errors.ts`. How to raise one: `throw new ApiError(name, values)`.',
+    "Every error of the server. `code` is the number in the envelope; clients act on it, never on the message. Source: `contract/src/errors.ts`, `contract/src/console-errors.ts`. How to raise one: `throw new ApiError('name', { placeholders, data: { field } })`.",
     '## Circle and moderation',
     table(head, rows(Object.keys(errors))),
     '## Console',

@@ -274,6 +274,7 @@ describe('synonyms of the site', () => {
   ])('are refused: %s', async (_, search_synonyms) => {
     expect(await operator.call('POST console/settings', { search_synonyms })).toMatchObject({
       code: 422,
+      error: '每行填写一组同义词，2至10个，每个2至20字，同一个词只能出现一次',
       data: { field: 'search_synonyms' },
     })
   })

@@ -38,6 +38,16 @@ test.each(['wecom', 'dingtalk', 'feishu'] as const)(
   },
 )
 
+test('a webhook has an address of http or https, and is tried once it has one', async () => {
+  await chief.ok('POST console/hook save', { url: '' })
+  expect(await chief.call('POST console/hook try')).toMatchObject({ code: 422, error: '请先填写回调地址' })
+  expect(await chief.call('POST console/hook save', { url: 'ftp://hook.example/in' })).toMatchObject({
+    code: 422,
+    error: '请填写 http 或 https 开头的地址',
+    data: { field: 'url' },
+  })
+})
+
 test('a secret that is removed signs no message any more, and the audit log names the removal', async () => {
   const fake = await openRobotFake('feishu', '')
   try {

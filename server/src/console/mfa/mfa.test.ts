@@ -29,12 +29,17 @@ beforeEach(async () => {
 test('a first correct code turns MFA on and ends the other sessions, and a new one must verify before the console opens', async () => {
   operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })
   const elsewhere = await app.logInAgain(operator)
+  expect(await operator.call('POST console/factor prove', { code: '000000' })).toMatchObject({
+    code: 422,
+    error: '尚未开启两步验证',
+  })
   ;({ secret } = await operator.ok('POST console/factor begin'))
   expect(await operator.call('POST console/factor confirm', { code: '000000' })).toMatchObject({ code: 422 })
   await operator.ok('GET console/waiting')
   usedCode = totp()
   ;({ codes } = await operator.ok('POST console/factor confirm', { code: usedCode }))
   expect(codes).toHaveLength(10)
+  expect(await operator.call('POST console/factor begin')).toMatchObject({ code: 422, error: '两步验证已开启' })
   await operator.ok('GET console/waiting')
   expect(await elsewhere.call('GET ajax/user')).toMatchObject({ code: 401 })
   const later = await app.logInAgain(operator)

@@ -141,7 +141,7 @@ test.each(riskyChanges)(
     for (const level of [1, 2] as const) await app.createPerson(`审核员${level}`, { level })
     const { name, to, text } = risk
     const other = { '0': '1', '1': name === 'audit_switch' ? '2' : '0', '2': '1' }[to as '0' | '1' | '2']
-    const refused = { code: 422, data: { risks: [text] } }
+    const refused = { code: 422, error: '此项修改影响较大，请确认后再保存', data: { risks: [text] } }
     // Into the safe value, so that each of the following calls would leave it.
     await operator.ok('POST console/settings', { [name]: to, confirmed: 1 })
     const safe = await operator.ok('POST console/settings', { [name]: other, confirmed: 1 })

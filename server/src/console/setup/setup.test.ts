@@ -18,7 +18,11 @@ test('the setup token and a verified mobile number make the first chief, once am
     app.visitor.call('POST console/setup appoint', { ...form, ...change })
   await app.visitor.ok('POST login/sendsmsNoCaptcha', { mobile, siteid: 10001, purpose: 'setup' })
   const code = app.codes.get(mobile) ?? ''
-  expect(await appoint({ code, word: 'abcd-efgh-jkmn' })).toMatchObject({ code: 422, data: { field: 'word' } })
+  expect(await appoint({ code, word: 'abcd-efgh-jkmn' })).toMatchObject({
+    code: 422,
+    error: '初始化口令不正确',
+    data: { field: 'word' },
+  })
   expect(await appoint({ code, site: '' })).toMatchObject({ code: 422, data: { field: 'site' } })
   expect(await appoint({ code: '000000' })).toMatchObject({ code: 422, data: { field: 'code' } })
   const [one, two] = await Promise.all([appoint({ code }), appoint({ code })])
