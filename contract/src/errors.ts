@@ -61,7 +61,7 @@ export const errors = {
   uploadBytesPerDay: [429, '今天上传的内容已达上限，请明天再传'],
   storageLow: [503, '存储空间不足，暂时不能上传，请稍后再试'],
   uploadGone: [404, '上传已失效，请重新上传'],
-  uploadInOtherProcess: [409, '请稍候'],
+  uploadOffsetMismatch: [409, '请稍候'],
   mediaMissing: [422, '资源不存在，请重新上传'],
   mediaKind: [422, '不支持上传类型'],
   pictureBroken: [422, '图片无法识别，请换一张'],

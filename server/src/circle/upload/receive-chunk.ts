@@ -116,4 +116,4 @@ const checkChunkCount = async (db: Db, key: string): Promise<void> => {
 }
 
 const badRequest = (field: string) => new ApiError('badRequest', { data: { field } })
-const wrongOffset = (offset: number) => new ApiError('uploadInOtherProcess', { data: { offset } })
+const wrongOffset = (offset: number) => new ApiError('uploadOffsetMismatch', { data: { offset } })
