@@ -46,7 +46,7 @@ type Failure = {
   act(page: Page): Promise<void>
 }
 const another = '/sharedetail/180'
-const guarded = '作者暂不接受陌生人评论'
+const strangersCannotComment = '作者暂不接受陌生人评论'
 
 const down = '服务暂时不可用，请稍后再试'
 
@@ -55,7 +55,7 @@ const failures: Failure[] = [
   { action: 'a like', route: another, path: 'circle/diggapi', words: '操作失败', act: press(/^点赞/) },
   { action: 'a comment', route: another, path: 'circle/replyapi', words: '发布失败', act: say },
   { action: 'a collect', route: another, path: 'circle/topicapi', words: '操作失败', act: press(/^收藏/) },
-  { action: 'a comment', route: another, path: 'circle/replyapi', code: 403, words: guarded, act: say },
+  { action: 'a comment', route: another, path: 'circle/replyapi', code: 403, words: strangersCannotComment, act: say },
   { action: 'a follow', route: another, path: 'circle/commonapi', words: '操作失败', act: press('关注 水利站小何') },
   {
     action: 'a block',

@@ -107,7 +107,7 @@ export const errors = {
   nicknameLength: [422, '昵称为2到20个字'],
   bioTooLong: [422, '一句话介绍最多60字'],
   nicknameTaken: [422, '该昵称不可使用'],
-  guarded: [403, '作者暂不接受陌生人评论'],
+  strangersCannotComment: [403, '作者暂不接受陌生人评论'],
   rewardDisabled: [422, '打赏功能未开启'],
   rewardAmount: [422, '请输入1到9999的整数'],
   insufficientBalance: [422, '余额不足'],

@@ -63,7 +63,7 @@ const shownMessages: [message: string, situation: string, spec: string][] = [
   ['评论审核中~', 'a like or reply to a pending comment', 'scenario'],
   ['内容审核中', 'a pending post of another member', 'action-messages'],
   ['修改后将重新审核，审核期间不公开', 'confirming the edit of an online post', 'action-messages'],
-  ['作者暂不接受陌生人评论', 'a comment to a guarded author', 'action-messages'],
+  ['作者暂不接受陌生人评论', 'a comment by a stranger', 'action-messages'],
   ['评论已关闭', 'a comment on a post whose comments were closed', 'newsroom-choices'],
   ['余额不足', 'a reward above the balance', 'members'],
   ['刷新成功', 'pulling the feed down', 'feed'],

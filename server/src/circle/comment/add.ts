@@ -77,13 +77,13 @@ const insertOrReject = async (ctx: RequestContext, db: Db, draft: CommentDraft) 
   return inserted
 }
 
-type CommentTargetRow = { answered: UnreadableComment | null; guarded: boolean; closed: boolean }
+type CommentTargetRow = { answered: UnreadableComment | null; restricted: boolean; closed: boolean }
 
 const commentTarget = statement<CommentTargetRow>(
   'comment_target',
   `select case when c.id is not null then
        json_build_object('state', c.state, 'author_id', c.author_id, 'published_at', c.published_at) end as answered,
-     ${isCommentingRestricted('p', '$4', '$5')} or (c.state = 1 and ${isCommentingRestricted('c', '$4', '$5')}) as guarded,
+     ${isCommentingRestricted('p', '$4', '$5')} or (c.state = 1 and ${isCommentingRestricted('c', '$4', '$5')}) as restricted,
      p.comments_closed as closed
    from post p left join comment c on c.id = $3 and c.post_id = p.id and not c.hidden
    where p.id = $1 and p.site_id = $2 and p.state = 1 and not p.hidden`,
@@ -96,7 +96,7 @@ const assertCommentable = async (
   const [found] = await commentTarget(ctx.db, [topic_id, ctx.site.id, reply_id ?? null, ctx.viewer.id, ctx.now])
   if (!found) throw await notPublicError(ctx.db, topic_id, ctx.site.id)
   if (found.closed) throw new ApiError('commentsClosed')
-  if (found.guarded) throw new ApiError('guarded')
+  if (found.restricted) throw new ApiError('strangersCannotComment')
   if (reply_id === undefined) return
   if (!found.answered) throw new ApiError('notFound', { data: { field: 'reply_id' } })
   if (found.answered.state !== commentState.online)
