@@ -411,8 +411,8 @@ describe('screening', () => {
     expect([state, await comment('署名的话', 0), await comment('匿名的话', 1)]).toEqual(['1', '1', '0'])
     const secret = { content: '匿名一条', anonymous: 1 }
     expect((await verified.ok('POST circle/postingapi common', secret)).state).toBe('0')
-    const signed = { topic_id, rev: 1, ...secret }
-    expect((await verified.ok('POST circle/postingapi edit', signed)).state).toBe('0')
+    const named = { topic_id, rev: 1, ...secret }
+    expect((await verified.ok('POST circle/postingapi edit', named)).state).toBe('0')
     expect((await author.ok('POST circle/postingapi common', { content: '普通一条' })).state).toBe('0')
     await app.updateSettings({ verified_publish_at_once: false })
   })

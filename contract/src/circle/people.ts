@@ -68,7 +68,7 @@ export const peopleCalls = {
   }),
   'GET circle/memberapi reply': call({
     role: 'visitor',
-    summary: 'The comments of a member: the caller’s own in every state, those of others if public and signed.',
+    summary: 'The comments of a member: the caller’s own in every state, those of others if public and not anonymous.',
     input: memberListInput(limits.commentPageSize),
     output: pageOf(ownComment),
   }),

@@ -30,8 +30,8 @@ const memberSummary = memberFace.extend({
   banned_until: timeOrEmpty,
   role: z.literal(['', 'reviewer', 'operator']),
   /**
-   * Signed posts on this site, those of them that were rejected, and open reports about them. A number that counted
-   * anonymous ones would name their author: it would grow with a report that the operator has made.
+   * Posts on this site that are not anonymous, those of them that were rejected, and open reports about them. A number
+   * that counted anonymous ones would name their author: it would grow with a report that the operator has made.
    */
   posts: z.int(),
   rejected: z.int(),
@@ -59,7 +59,7 @@ const badge = z.object({
   own: bit,
 })
 
-/** A signed post or comment; anonymous ones are not listed. */
+/** A post or comment; anonymous ones are not listed. */
 const recentContent = z.object({
   kind: z.literal(['post', 'comment']),
   id: z.int(),

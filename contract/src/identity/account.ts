@@ -119,7 +119,7 @@ export const accountCalls = {
   'GET circle/memberapi guard': call({
     role: 'member',
     summary:
-      'Until when only members whom the caller follows may comment on their signed posts; null for no restriction.',
+      'Until when only members whom the caller follows may comment on their posts that are not anonymous; null for no restriction.',
     output: z.object({ until: time.nullable() }),
   }),
   'POST circle/memberapi guard_set': call({

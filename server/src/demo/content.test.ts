@@ -174,8 +174,8 @@ test('an anonymous author never comments under their own name', () => {
 
 test('an anonymous author shows no picture of the post under their own name', () => {
   for (const post of allPosts.filter(({ anonymous }) => anonymous)) {
-    const signed = allPosts.filter(({ author, anonymous }) => author === post.author && !anonymous)
-    const shown = signed.flatMap(({ images }) => images)
+    const notAnonymous = allPosts.filter(({ author, anonymous }) => author === post.author && !anonymous)
+    const shown = notAnonymous.flatMap(({ images }) => images)
     expect(post.images.filter((image) => shown.includes(image))).toEqual([])
   }
 })

@@ -99,7 +99,7 @@ export const compareHomepage = async (
   const visible = (id: number) => !banned.has(id) && !hidden.has(id)
   const ends = (from: 'member_id' | 'target_id', to: 'member_id' | 'target_id') =>
     sorted(follows.filter((one) => one[from] === owner.id && visible(one[to])).map((one) => one[to]))
-  const signed = new Map(publicPosts.filter(({ anonymous }) => !anonymous).map((post) => [post.id, post]))
+  const named = new Map(publicPosts.filter(({ anonymous }) => !anonymous).map((post) => [post.id, post]))
   const liked = new Set(likes.filter(({ member_id }) => member_id === owner.id).map(({ post_id }) => post_id))
   const unlessBlocked = (rows: readonly { id: number }[]) => (hidden.has(owner.id) ? [] : idsOf(rows))
   const lists = [
@@ -108,7 +108,7 @@ export const compareHomepage = async (
     [
       'GET circle/memberapi topic',
       'topic_id',
-      unlessBlocked([...signed.values()].filter(({ author_id }) => author_id === owner.id)),
+      unlessBlocked([...named.values()].filter(({ author_id }) => author_id === owner.id)),
     ],
     [
       'GET circle/memberapi digg',
@@ -120,7 +120,7 @@ export const compareHomepage = async (
       'comment_id',
       unlessBlocked(
         comments.filter(
-          (one) => one.author_id === owner.id && isPublicComment(one) && !one.anonymous && signed.has(one.post_id),
+          (one) => one.author_id === owner.id && isPublicComment(one) && !one.anonymous && named.has(one.post_id),
         ),
       ),
     ],
@@ -225,8 +225,8 @@ const rankedPosts = ({ at, publicPosts, comments, likes, collects, shares, banne
       const sharers = here(shares).filter(
         ({ viewer, created_at }) => isThen(created_at) && counts(Number(/^m(\d+)$/.exec(viewer)?.[1])),
       )
-      const signed = here(comments).filter((one) => isPublicComment(one) && !one.anonymous && isThen(one.published_at))
-      const writers = new Set(signed.map(({ author_id }) => author_id).filter(counts))
+      const named = here(comments).filter((one) => isPublicComment(one) && !one.anonymous && isThen(one.published_at))
+      const writers = new Set(named.map(({ author_id }) => author_id).filter(counts))
       const score =
         like * reactions(likes) + collect * reactions(collects) + share * sharers.length + comment * writers.size
       return { id: post.id, score, at: Number(post.published_at) }

@@ -209,26 +209,26 @@ describe('under an offline post', () => {
 })
 
 describe('anonymity', () => {
-  test('is not broken by a picture used in a signed and in an anonymous post', async () => {
+  test('is not broken by a picture used in a named and in an anonymous post', async () => {
     const picture = JSON.stringify([{ id: await uploadPicture(author) }])
-    const signed = await publishApprovedPost(reviewer, author, { content: '署名的', attachment: picture })
+    const notAnonymous = await publishApprovedPost(reviewer, author, { content: '署名的', attachment: picture })
     const secret = { content: '匿名的', attachment: picture, anonymous: 1 }
     expect(await author.call('POST circle/postingapi common', secret)).toMatchObject({
       code: 422,
       data: { field: 'attachment' },
     })
     // An edit of the same post may reuse its pictures.
-    await author.ok('POST circle/postingapi edit', { ...secret, topic_id: signed })
+    await author.ok('POST circle/postingapi edit', { ...secret, topic_id: notAnonymous })
     const refused = { code: 422, data: { field: 'attachment' } }
     for (const anonymous of [0, 1]) {
       const later = { content: '另一个帖子', attachment: picture, anonymous }
       expect(await author.call('POST circle/postingapi common', later)).toMatchObject(refused)
     }
-    await author.ok('POST circle/postingapi edit', { ...secret, topic_id: signed, anonymous: 0 })
+    await author.ok('POST circle/postingapi edit', { ...secret, topic_id: notAnonymous, anonymous: 0 })
   })
 
   test('is not narrowed by the ids of files, which are next to those that the author uploaded before', async () => {
-    const signed = await publishApprovedPost(reviewer, author, {
+    const notAnonymous = await publishApprovedPost(reviewer, author, {
       content: '署名的',
       attachment: JSON.stringify([{ id: await uploadPicture(author) }]),
     })
@@ -241,7 +241,7 @@ describe('anonymity', () => {
       await reviewer.ok('GET circle/topic detail', { topic_id: secret }),
       (await reviewer.ok('GET circle/reply detail', { reply_id: comment.comment_id })).topic_info,
       await author.ok('GET circle/topicapi detail', { topic_id: secret }),
-      await reader.ok('GET circle/topicapi detail', { topic_id: signed }),
+      await reader.ok('GET circle/topicapi detail', { topic_id: notAnonymous }),
     ]
     expect(
       found.map((one) => 'attachment' in one && JSON.stringify(one.attachment).match(/"attach_id":(\d+)/)?.[1]),
@@ -291,7 +291,7 @@ describe('anonymity', () => {
     }
   })
 
-  test('of a signed and an anonymous post with one picture at the same time, one is refused', async () => {
+  test('of a named and an anonymous post with one picture at the same time, one is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const attachment = JSON.stringify([{ id: await uploadPicture(author) }])
       const answers = await Promise.all(

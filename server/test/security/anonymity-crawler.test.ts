@@ -102,7 +102,7 @@ const openCircle = async () => {
   })
   comments.push(comment.comment_id)
 
-  // The public activity of the anonymous author is signed.
+  // The public activity of the author is not anonymous.
   await member.ok('POST circle/diggapi topic', { topic_id: secret })
   await blocked.ok('POST circle/diggapi topic', { topic_id: open })
   await blocker.ok('POST circle/diggapi topic', { topic_id: secret })

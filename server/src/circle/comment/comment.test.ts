@@ -117,9 +117,9 @@ describe('comments', () => {
     const head = await addComment(author, post, '开头')
     expect((await b.call('POST circle/replyapi del', { comment_id: head })).code).toBe(403)
     const hidden = await addComment(b, post, '不说是谁', { reply_id: head, anonymous: 1 })
-    const signed = await addComment(b, post, '说是谁', { reply_id: head })
+    const notAnonymous = await addComment(b, post, '说是谁', { reply_id: head })
     await addComment(c, post, '答匿名', { reply_id: hidden })
-    await addComment(c, post, '答署名', { reply_id: signed })
+    await addComment(c, post, '答署名', { reply_id: notAnonymous })
     const answeredNames = async (viewer: Person) =>
       (await listReplies(viewer, head)).data.map(({ content, replyed_passport }) => [content, replyed_passport?.id])
     expect(await answeredNames(a)).toContainEqual(['答匿名', 0])

@@ -43,7 +43,7 @@ export const listMemberPosts = async (
   const total = count?.n ?? 0
   if (owner.isOwn) return listOwnPosts(ctx, paging, total)
   const found = await findPosts(ctx.db, 'author', [ctx.site.id, owner.id], 'latest', paging)
-  return renderPosts(feedCache, ctx, { found, paging, total, signedOnly: true })
+  return renderPosts(feedCache, ctx, { found, paging, total, notAnonymous: true })
 }
 
 const collectedCount = statement<{ n: number }>(

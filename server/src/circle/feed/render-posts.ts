@@ -20,20 +20,20 @@ export const findCards = async ({ db, site }: RequestContext, ids: number[]): Pr
 export const pageEnd = ({ page, pagesize }: Paging, total: number, next: string | null): string =>
   `,${JSON.stringify({ page, total, total_page: Math.ceil(total / pagesize), next }).slice(1)}`
 
-/** `signedOnly` where a post in the list tells of its author: it may have become anonymous after its id was found. */
-type ViewerList = { found: IdPage; paging: Paging; total: number; signedOnly?: boolean }
+/** `notAnonymous` where a post in the list tells of its author: it may have become anonymous after its id was found. */
+type ViewerList = { found: IdPage; paging: Paging; total: number; notAnonymous?: boolean }
 
 /** A list of public posts that one viewer has, of cards that all lists share. */
 export const renderPosts = async (
   feedCache: FeedCache,
   ctx: RequestContext,
-  { found, paging, total, signedOnly = false }: ViewerList,
+  { found, paging, total, notAnonymous = false }: ViewerList,
 ): Promise<PrebuiltResponse> => {
   const known = await feedCache.cards.getOrLoadAll(found.ids, async (ids) => {
     const cards = await findCards(ctx, ids)
     return cards.map((card): [number, PrerenderedCard] => [card.row.id, card])
   })
-  const cards = found.ids.flatMap((id) => known.get(id) ?? []).filter(({ row }) => !(signedOnly && row.anonymous))
+  const cards = found.ids.flatMap((id) => known.get(id) ?? []).filter(({ row }) => !(notAnonymous && row.anonymous))
   const page = { cards, end: pageEnd(paging, total, found.next) }
   const { db, viewer } = ctx
   return renderPageFor(page, viewer.id > 0 ? await findRelationsBatched(db, viewer.id, cards) : noRelations(0))

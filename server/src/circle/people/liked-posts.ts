@@ -26,5 +26,5 @@ export const listLikedPosts = async (
 ): Promise<PrebuiltResponse> => {
   const owner = await findListOwner(ctx, id)
   const { total, ...found } = await findLikes(ctx, owner, paging)
-  return renderPosts(feedCache, ctx, { found, paging, total, signedOnly: !owner.isOwn })
+  return renderPosts(feedCache, ctx, { found, paging, total, notAnonymous: !owner.isOwn })
 }

@@ -10,7 +10,7 @@ import { findPostPreviews } from './post-preview.ts'
 
 const ownComments = 'comment c where c.author_id = $2 and c.site_id = $1 and c.state <> 9'
 
-/** A member's comments. Other viewers get the public and signed ones, and none under anonymous posts. */
+/** A member's comments. Other viewers get the public ones that are not anonymous, and none under anonymous posts. */
 const findComments = memberList({
   name: 'comments',
   columns: 'c.id',
@@ -29,17 +29,17 @@ const findComments = memberList({
 export const listMemberComments: Operation<'GET circle/memberapi reply'> = async (ctx, { id, ...paging }) => {
   const owner = await findListOwner(ctx, id)
   const { ids, total, next } = await findComments(ctx, owner, paging)
-  return toPage(await findCommentsWithPosts(ctx, ids, { signedOnly: !owner.isOwn }), paging, total, next)
+  return toPage(await findCommentsWithPosts(ctx, ids, { notAnonymous: !owner.isOwn }), paging, total, next)
 }
 
-/** `signedOnly` where a comment in the list tells of its author: its post may have become anonymous since. */
+/** `notAnonymous` where a comment in the list tells of its author: its post may have become anonymous since. */
 export const findCommentsWithPosts = async (
   ctx: RequestContext,
   ids: number[],
-  { signedOnly = false } = {},
+  { notAnonymous = false } = {},
 ): Promise<OwnComment[]> => {
   const rows = await findCommentRows(ctx.db, ids, ctx.viewer.id)
-  const posts = await findPostPreviews(ctx, rows, { signedOnly })
+  const posts = await findPostPreviews(ctx, rows, { notAnonymous })
   return rows.flatMap((row) => {
     const topic = posts.get(row.post_id)
     return topic ? [{ ...serializeComment(row, ctx.viewer.id), reply_id: row.answered_id ?? 0, topic }] : []

@@ -25,7 +25,10 @@ type Counters = {
   blocked: number
 }
 
-/** Of others: counters of signed posts with the member's own comments; leaving some out would reveal anonymous ones. */
+/**
+ * Counters of another member leave out anonymous posts, but count the member's own comments under the others: leaving
+ * some out would reveal the anonymous ones.
+ */
 const createCountersQuery = (isOwn: boolean) => {
   const sumOf = (column: string) =>
     `(select coalesce(sum(${column}), 0) from post where author_id = $1 and site_id = $2 and state = 1 and not hidden and not anonymous)`

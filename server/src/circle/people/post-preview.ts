@@ -32,11 +32,11 @@ const postPreviewRows = statement<PostPreviewRow>(
 export const findPostPreviews = async (
   ctx: RequestContext,
   ofRows: readonly { post_id: number }[],
-  { signedOnly = false } = {},
+  { notAnonymous = false } = {},
 ): Promise<Map<number, PostPreview>> => {
   const ids = new Set(ofRows.map(({ post_id }) => post_id))
   const found = ids.size === 0 ? [] : await postPreviewRows(ctx.db, [[...ids], ctx.viewer.id])
-  const rows = signedOnly ? found.filter((row) => !row.anonymous) : found
+  const rows = notAnonymous ? found.filter((row) => !row.anonymous) : found
   return new Map(rows.map((row) => [row.id, serializePostPreview(row, ctx.viewer.id)]))
 }
 

@@ -166,10 +166,10 @@ test('weeks in which no server ran are computed later', async () => {
 test('the ranking keeps authors anonymous and leaves out blocked ones', async () => {
   advanceToNextWeek()
   const hidden = await publishPost('匿名的', { anonymous: 1 })
-  const signed = await publishPost('具名的')
+  const notAnonymous = await publishPost('具名的')
   const reader = await testApp.createPerson('拉黑作者的人')
   await like(hidden, readers)
-  await like(signed, readers.slice(0, 2))
+  await like(notAnonymous, readers.slice(0, 2))
   await compute()
   const id = (await periods())[0]?.id ?? 0
   const { data } = await reader.ok('GET circle/rankApi rank_list', { period: id })
@@ -178,7 +178,7 @@ test('the ranking keeps authors anonymous and leaves out blocked ones', async ()
   expect(await ranked(reader)).toEqual([[1, hidden]])
   expect(await ranked()).toEqual([
     [1, hidden],
-    [2, signed],
+    [2, notAnonymous],
   ])
 })
 

@@ -156,13 +156,13 @@ test('a cursor of another order is refused', async () => {
   })
 })
 
-test('the list counts signed posts, rejections and reports, and a visit is a day of activity', async () => {
+test('the list counts named posts, rejections and reports, and a visit is a day of activity', async () => {
   const writer = await app.createPerson('勤写的人')
   const lineOf = async () => (await operator.ok('GET console/member list', { keyword: '勤写的人' })).data[0]
   const post = await publishApprovedPost(reviewer, writer, { content: '第一条' })
-  const unsigned = await publishApprovedPost(reviewer, writer, { content: '不署名', anonymous: 1 })
+  const anonymousPost = await publishApprovedPost(reviewer, writer, { content: '不署名', anonymous: 1 })
   // An operator who reports it must not find the author by the number that grows.
-  await app.db.updateTable('post').set({ reports: 2 }).where('id', '=', unsigned).execute()
+  await app.db.updateTable('post').set({ reports: 2 }).where('id', '=', anonymousPost).execute()
   expect(await lineOf()).toMatchObject({ posts: 1, rejected: 0, reports: 0 })
   await app.db.updateTable('post').set({ state: 2, reports: 3 }).where('id', '=', post).execute()
   expect(await lineOf()).toMatchObject({ posts: 1, rejected: 1, reports: 3 })

@@ -10,7 +10,7 @@ export const getCommentPrivacy: Operation<'GET circle/memberapi guard'> = async 
   return { until: until && until > ctx.now ? until.toISOString() : null }
 }
 
-/** Until then only members whom the caller follows may comment on the caller's signed items. */
+/** Until then only members whom the caller follows may comment on the caller's items that are not anonymous. */
 export const setCommentPrivacy: Operation<'POST circle/memberapi guard_set'> = async (ctx, { hours }) => {
   const until = hours === 0 ? null : new Date(ctx.now.getTime() + hours * hour)
   await ctx.db.updateTable('member').set({ guarded_until: until }).where('id', '=', ctx.viewer.id).execute()

@@ -48,10 +48,10 @@ describe('an anonymous author', () => {
   test('an anonymous author is in no list, count or search of others', async () => {
     for (const person of [testApp.visitor, reader, fan]) {
       const text = await readEverythingAs(person)
-      // The signed comment names its author and is removed first.
-      const withoutSignedComment = text.replace(/\{"comment_id":\d+,"content":"这句署名"[^}]*\}\}/g, '')
-      expect(withoutSignedComment).not.toContain('不想透露的人')
-      expect(withoutSignedComment).not.toMatch(new RegExp(`"(?:member_)?id":${anonymousAuthor.id}[,}]`))
+      // The comment that is not anonymous names its author and is removed first.
+      const withoutNamedComment = text.replace(/\{"comment_id":\d+,"content":"这句署名"[^}]*\}\}/g, '')
+      expect(withoutNamedComment).not.toContain('不想透露的人')
+      expect(withoutNamedComment).not.toMatch(new RegExp(`"(?:member_)?id":${anonymousAuthor.id}[,}]`))
       expect(text).toContain('匿名用户')
     }
   })
@@ -130,15 +130,15 @@ describe('an anonymous author', () => {
     expect(await countLooks()).toEqual([reasons, reasons])
   })
 
-  test('decisions and reports about anonymous items do not change the record that a reviewer reads beside signed ones', async () => {
+  test('decisions and reports about anonymous items do not change the record that a reviewer reads beside named ones', async () => {
     const suspect = await testApp.createPerson('被怀疑的人')
-    const signed = {
+    const notAnonymous = {
       post: await publishApprovedPost(reviewer, suspect, { content: '署名的帖子' }),
       comment: await publishApprovedComment(reviewer, suspect, { topic_id: post, content: '署名的评论' }),
     }
     const readRecords = async () => [
-      (await reviewer.ok('GET circle/topic detail', { topic_id: signed.post })).record,
-      (await reviewer.ok('GET circle/reply detail', { reply_id: signed.comment })).record,
+      (await reviewer.ok('GET circle/topic detail', { topic_id: notAnonymous.post })).record,
+      (await reviewer.ok('GET circle/reply detail', { reply_id: notAnonymous.comment })).record,
     ]
     const before = await readRecords()
     expect(before).toMatchObject([
@@ -160,8 +160,8 @@ describe('an anonymous author', () => {
       rejected: 1,
       reports: 2,
     })
-    await reader.ok('POST circle/commonapi report', { kind: 'topic', id: signed.post, reason_id: 1, text: '' })
-    await reviewer.ok('POST circle/topic offline', { topic_id: signed.post, reason: '广告' })
+    await reader.ok('POST circle/commonapi report', { kind: 'topic', id: notAnonymous.post, reason_id: 1, text: '' })
+    await reviewer.ok('POST circle/topic offline', { topic_id: notAnonymous.post, reason: '广告' })
     expect((await readRecords())[0]).toMatchObject({ posts: 1, passed: 0, rejected: 1, reports: 1 })
   })
 

@@ -18,7 +18,7 @@ export const toRules = (settings: SiteSettings, texts: SiteTexts) => {
     defaultOrder: settings.home_variant === '2' ? ('latest' as const) : ('hot' as const),
     postsReviewed: settings.review_posts,
     commentsReviewed: settings.review_comments,
-    /** Signed posts and comments of members whom the site has verified skip the review. */
+    /** Posts and comments, not anonymous, of members whom the site has verified skip the review. */
     verifiedSkipReview: settings.verified_publish_at_once,
     profileReview: {
       nickname: reviewTimes[settings.review_nickname],

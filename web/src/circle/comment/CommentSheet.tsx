@@ -2,7 +2,7 @@ import { inputLength } from '@quanzi/contract/clean-input'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { type ComponentProps, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
-import { confirmSigned } from '../../identity/member/confirm-signed.ts'
+import { confirmNotAnonymous } from '../../identity/member/confirm-not-anonymous.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { FailureLine } from '../../ui/feedback/FailureLine.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -60,10 +60,10 @@ const CommentField = ({ draftKey, field, onSent, ...comment }: CommentFieldProps
       field.current?.focus()
       return
     }
-    const becomesSigned = draft.anonymous && anonymousAllowed === false
-    if (becomesSigned && !(await confirmSigned())) return
-    const sent = becomesSigned ? { ...draft, anonymous: false } : draft
-    if (becomesSigned) updateDraft(sent)
+    const losesAnonymity = draft.anonymous && anonymousAllowed === false
+    if (losesAnonymity && !(await confirmNotAnonymous())) return
+    const sent = losesAnonymity ? { ...draft, anonymous: false } : draft
+    if (losesAnonymity) updateDraft(sent)
     const unsentDraft = await send(sent, updateDraft)
     // In a sheet that was closed and opened again meanwhile the writer goes on with what was stored before the attempt.
     if (unsentDraft) return whileMounted(() => updateDraft(unsentDraft))

@@ -32,12 +32,12 @@ const authorRecordQueries = {
   comment: authorRecordQuery('comment', '= -4'),
 }
 
-/** Counts of `signed` items do not change with an anonymous one, whose author they would name. */
+/** Counts without anonymous items, which would name their author by changing with one. */
 export const getAuthorRecord = async (
   ctx: RequestContext,
   kind: ContentKind,
   authorId: number,
-  counted: 'signed' | 'all',
+  counted: 'notAnonymous' | 'all',
 ): Promise<AuthorRecord> => {
   const [row] = await authorRecordQueries[kind](ctx.db, [authorId, ctx.site.id, ctx.now, counted === 'all'])
   // A select without a table returns one row.

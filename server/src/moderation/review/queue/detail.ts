@@ -77,6 +77,6 @@ const loadDetail = async (
   kind: ContentKind,
   { id, anonymous, author }: { id: number; anonymous: boolean; author: { id: number } },
 ) => ({
-  ...(!anonymous && { record: await getAuthorRecord(ctx, kind, author.id, 'signed') }),
+  ...(!anonymous && { record: await getAuthorRecord(ctx, kind, author.id, 'notAnonymous') }),
   report_list: serializeReasons(ctx.site, await listOpenReasons(ctx.db, ctx.site.id, kind, [id])),
 })

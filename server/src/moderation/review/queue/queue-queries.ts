@@ -9,7 +9,7 @@ import { searchText } from '../../../platform/text/search.ts'
 import { writtenPattern } from '../../../platform/text/written-pattern.ts'
 import type { Tables } from '../../../schema/tables.ts'
 
-/** `words`: of the text or the signed author, '' without a search. `tag`: the topic of the post. */
+/** `words`: of the text or the author unless anonymous, '' without a search. `tag`: the topic of the post. */
 export type QueueSearch = { words: string; tag: number | undefined; only: '' | 'hits' | 'media' }
 /** Without the reviewer's own items. */
 type ItemFilter = QueueSearch & { kind: ContentKind; site: number; reviewerId: number }

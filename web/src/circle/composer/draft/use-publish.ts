@@ -2,7 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { confirmSigned } from '../../../identity/member/confirm-signed.ts'
+import { confirmNotAnonymous } from '../../../identity/member/confirm-not-anonymous.ts'
 import { paths } from '../../../paths.ts'
 import { errorField, errorMessage, isGone, isOutdated } from '../../../platform/api/api-error.ts'
 import { call, createIdempotencyKey } from '../../../platform/api/client.ts'
@@ -40,7 +40,7 @@ export const usePublish = (
       return onInvalid(problem.field)
     }
     if (getDraft().anonymous && anonymousAllowed === false) {
-      if (!(await confirmSigned())) return
+      if (!(await confirmNotAnonymous())) return
       update({ anonymous: false })
     }
     if (getDraft().editedPost?.online && !(await confirm(reviewAgainPrompt))) return

@@ -25,7 +25,7 @@ test('what the author of an anonymous post shares does not name them', () => {
   expect(postTitle(ownPost('1'))).toBe('匿名用户的帖子')
 })
 
-test('what is shared of a signed post names its author', () => {
+test('what is shared of a post that is not anonymous names its author', () => {
   expect(toShareContent(ownPost('0'))).toMatchObject({
     title: '茶山的早晨',
     text: '小满的帖子',
