@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
-import { noticeVersion } from './harness/api.ts'
+import { privacyNoticeVersion } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { waitForToast } from './harness/gestures.ts'
 import { overflowing, smallTargets } from './harness/layout.ts'
@@ -22,7 +22,7 @@ const save = (page: Page) =>
     page.getByRole('button', { name: '保存', exact: true }).last().tap(),
   ])
 
-test('members agree to the notice of the console before they write, and again when its text changes', async () => {
+test('members agree to the privacy notice of the console before they write, and again when its text changes', async () => {
   const office = await openOffice()
   await office.getByRole('switch', { name: '征求同意', exact: true }).tap()
   await textbox(office, '个人信息保护说明').fill('我们只收集手机号。')
@@ -48,7 +48,7 @@ test('members agree to the notice of the console before they write, and again wh
   await waitForToast(page, /收藏成功/)
   await textbox(office, '个人信息保护说明').fill('我们收集手机号和位置。')
   await save(office)
-  await expect.poll(() => noticeVersion(app)).toBe(2)
+  await expect.poll(() => privacyNoticeVersion(app)).toBe(2)
   await page.getByRole('button', { name: /^点赞/, pressed: false }).first().tap()
   await sheet.getByText('第 2 版').waitFor()
   await sheet.getByRole('button', { name: '暂不同意' }).tap()
@@ -78,7 +78,7 @@ test('members agree to the notice of the console before they write, and again wh
   await waitForToast(page, '网络恢复后会自动提交')
   await textbox(office, '个人信息保护说明').fill('我们收集手机号、位置和昵称。')
   await save(office)
-  await expect.poll(() => noticeVersion(app)).toBe(3)
+  await expect.poll(() => privacyNoticeVersion(app)).toBe(3)
   await visit.context.setOffline(false)
   await waitForToast(page, '请先阅读并同意《个人信息保护说明》')
   await post.getByRole('button', { name: /^收藏/, pressed: false }).waitFor()

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
-import { apiAs, noticeVersion } from '../harness/api.ts'
+import { apiAs, privacyNoticeVersion } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
 import { openPage } from '../harness/page.ts'
@@ -13,10 +13,10 @@ import { settled } from '../harness/settled.ts'
 
 const app = ownApp({ site: { home_variant: '2', ugc_show_type: '2', consent_switch: '1' } })
 
-/** The account, which has agreed to the notice. */
+/** The account, which has agreed to the privacy notice. */
 const agreed = async (as: string) => {
   const api = await apiAs(as, app)
-  await api.post('circle/memberapi', { action: 'consent', version: await noticeVersion(app), age: 'adult' })
+  await api.post('circle/memberapi', { action: 'consent', version: await privacyNoticeVersion(app), age: 'adult' })
   return api
 }
 

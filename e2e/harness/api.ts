@@ -30,8 +30,8 @@ export const apiAs = async (mobile: string, app: App = sharedApp()) => {
 const encode = (form: Form) =>
   new URLSearchParams(Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])))
 
-/** The version of the notice of personal information that is in force. */
-export const noticeVersion = async (app: App): Promise<number> => {
+/** The version of the privacy notice that is in force. */
+export const privacyNoticeVersion = async (app: App): Promise<number> => {
   const response = await fetch(`${app.url}/api/circle/commonapi?action=consent`)
   return ((await response.json()) as { data: { version: number } }).data.version
 }

@@ -13,7 +13,7 @@ const reasons = 'the console sets the rejection reasons and the agreement, and c
 const worlds = 'the app settings of the console apply to pages inside the app and inside WeChat'
 const amounts = 'the console sets the credits of each action, the reward amounts, and the interval of the banner'
 
-const consent = 'members agree to the notice of the console before they write, and again when its text changes'
+const consent = 'members agree to the privacy notice of the console before they write, and again when its text changes'
 
 /**
  * The test of `specFiles` in which an operator changes each setting and a reader sees it. `unseen`: no

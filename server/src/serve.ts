@@ -23,7 +23,7 @@ import { StartupError } from './config/startup-errors.ts'
 import { createFirstOperator } from './console/setup/create-first-operator.ts'
 import { createSetupToken, hasOperator } from './console/setup/setup-token.ts'
 import { seedDemo, seedFirstSite } from './demo/seed-database.ts'
-import { putNoticesInForce } from './identity/consent/notice.ts'
+import { putPrivacyNoticesInForce } from './identity/consent/privacy-notice.ts'
 import { endDemoSessions } from './identity/login/demo-accounts.ts'
 import { opensNumbers } from './identity/member/mobile.ts'
 import { validateSites } from './identity/site/check-sites.ts'
@@ -150,7 +150,7 @@ const fillDatabase = async ({ env, log, database: { db }, ports, secrets }: Fill
     await endDemoSessions(db)
     if (env.OPERATOR_MOBILE) await createFirstOperator(db, env.OPERATOR_MOBILE, secrets)
   }
-  await putNoticesInForce(db, ports.clock.now())
+  await putPrivacyNoticesInForce(db, ports.clock.now())
   for (const message of await validateSites(db)) log.error(message)
 }
 

@@ -17,7 +17,7 @@ export type ConsentState = z.infer<typeof consentState>
 export const consentCalls = {
   'GET circle/commonapi consent': call({
     role: 'visitor',
-    summary: 'The notice of personal information and the terms in force, and whether the caller has agreed to them.',
+    summary: 'The privacy notice and the terms in force, and whether the caller has agreed to them.',
     output: consentState,
   }),
   'POST circle/memberapi consent': call({

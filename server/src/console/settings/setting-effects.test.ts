@@ -45,7 +45,7 @@ const publicSettingCase = (name: SettingName, to: string): [SettingName, Effect]
   { value: to, readEffect: setting(name), expected: to },
 ]
 const explain = () => app.visitor.ok('GET circle/commonapi explain')
-const readNotice = () => app.visitor.ok('GET circle/commonapi consent')
+const readPrivacyNotice = () => app.visitor.ok('GET circle/commonapi consent')
 const slides = async () => (await app.visitor.ok('GET circle/commonapi slide')).setting
 const readBalances = async () => author.ok('GET reward/switch')
 
@@ -312,10 +312,10 @@ const specialEffects = {
   consent_switch: { value: '1', readEffect: async () => (await createPost(author)).code, expected: 428 },
   privacy_content: {
     value: '只收手机号',
-    readEffect: async () => (await readNotice()).privacy,
+    readEffect: async () => (await readPrivacyNotice()).privacy,
     expected: '只收手机号',
   },
-  terms_content: { value: '不得灌水', readEffect: async () => (await readNotice()).terms, expected: '不得灌水' },
+  terms_content: { value: '不得灌水', readEffect: async () => (await readPrivacyNotice()).terms, expected: '不得灌水' },
   search_engines: {
     value: '0',
     readEffect: async () => (await app.server.inject('/robots.txt')).body,

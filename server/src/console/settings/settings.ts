@@ -3,7 +3,7 @@ import { riskyChanges } from '@quanzi/contract/console/settings'
 import { pick } from '@quanzi/contract/objects'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
-import { putNoticeInForce } from '../../identity/consent/notice.ts'
+import { putPrivacyNoticeInForce } from '../../identity/consent/privacy-notice.ts'
 import { listReviewerLevels } from '../../identity/member/reviewer-levels.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
@@ -80,7 +80,7 @@ const saveVersion = async (
     .set({ settings: JSON.stringify(settings), explain: JSON.stringify(explain) })
     .where('id', '=', ctx.site.id)
     .execute()
-  await putNoticeInForce(db, { id: site.id, rules: toRules(settings, explain), settings }, ctx.now)
+  await putPrivacyNoticeInForce(db, { id: site.id, rules: toRules(settings, explain), settings }, ctx.now)
   const { id } = await db
     .insertInto('setting_version')
     .values({

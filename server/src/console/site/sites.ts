@@ -4,7 +4,7 @@ import { limits } from '@quanzi/contract/limits'
 import { day } from '@quanzi/contract/time'
 import { type Selectable, sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
-import { putNoticeInForce } from '../../identity/consent/notice.ts'
+import { putPrivacyNoticeInForce } from '../../identity/consent/privacy-notice.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { toSite } from '../../identity/site/site.ts'
 import type { Trx } from '../../platform/db/handle.ts'
@@ -55,7 +55,7 @@ export const saveSite: Operation<'POST console/site_save'> = (ctx, { fresh: isNe
         .insertInto('site')
         .values({ ...row, native_secret: createSecret() })
         .execute()
-    await putNoticeInForce(db, await readSite(db, id), ctx.now)
+    await putPrivacyNoticeInForce(db, await readSite(db, id), ctx.now)
     await recordSiteChange(ctx, db, id, { action: 'site.save', before, after: { ...input, hosts: row.hosts } })
     return { id }
   })

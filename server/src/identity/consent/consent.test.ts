@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { createPeople, openSingleLevelApp } from '../../../test/single-level-app.ts'
 import type { Person, TestApp } from '../../../test/test-app.ts'
-import { putNoticesInForce } from './notice.ts'
+import { putPrivacyNoticesInForce } from './privacy-notice.ts'
 
 let app: TestApp
 let reviewer: Person
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ;[author] = (await createPeople(app, '楼主')) as [Person]
   post = await publishApprovedPost(reviewer, author, { content: '同意之前发的帖子' })
   await app.updateSettings({ consent_switch: '1' })
-  await putNoticesInForce(app.db, app.now())
+  await putPrivacyNoticesInForce(app.db, app.now())
   app.context.sites.invalidate()
 })
 afterAll(() => app.close())
@@ -27,23 +27,23 @@ afterAll(() => app.close())
 let names = 0
 const createMember = () => app.createPerson(`成员${++names}`)
 const like = (person: Person) => person.call('POST circle/diggapi topic', { topic_id: post })
-const readNotice = (person = app.visitor) => person.ok('GET circle/commonapi consent')
+const readPrivacyNotice = (person = app.visitor) => person.ok('GET circle/commonapi consent')
 const agree = async (person: Person, age = 'adult') =>
-  person.ok('POST circle/memberapi consent', { version: (await readNotice()).version, age })
+  person.ok('POST circle/memberapi consent', { version: (await readPrivacyNotice()).version, age })
 const consentRequired = { code: 428, error: '请先阅读并同意《个人信息保护说明》', data: { consent: 1 } }
 
 test('the first start puts the texts of this program in force, and another start leaves them', async () => {
   const siteid = 10003
   const settings = JSON.stringify({ consent_switch: '1' })
   await app.db.insertInto('site').values({ id: siteid, name: '新圈子', native_secret: 's', settings }).execute()
-  await putNoticesInForce(app.db, app.now())
+  await putPrivacyNoticesInForce(app.db, app.now())
   app.context.sites.invalidate()
-  const readNotice = () => app.visitor.ok('GET circle/commonapi consent', { siteid })
-  const notice = await readNotice()
-  expect(notice).toMatchObject({ version: 1, agreed_at: null })
-  expect(notice.privacy).toContain('监护人')
-  await putNoticesInForce(app.db, app.now())
-  expect(await readNotice()).toEqual(notice)
+  const readPrivacyNotice = () => app.visitor.ok('GET circle/commonapi consent', { siteid })
+  const privacyNotice = await readPrivacyNotice()
+  expect(privacyNotice).toMatchObject({ version: 1, agreed_at: null })
+  expect(privacyNotice.privacy).toContain('监护人')
+  await putPrivacyNoticesInForce(app.db, app.now())
+  expect(await readPrivacyNotice()).toEqual(privacyNotice)
   expect(await app.visitor.ok('GET circle/commonapi consent', { siteid: 10002 })).toMatchObject({ version: 0 })
 })
 
@@ -55,9 +55,9 @@ test('a member reads, reports and leaves without an agreement, and writes with i
   await member.ok('POST circle/memberapi leave_code')
   await agree(member)
   expect(await like(member)).toMatchObject({ code: 0 })
-  expect((await readNotice(member)).agreed_at).not.toBeNull()
+  expect((await readPrivacyNotice(member)).agreed_at).not.toBeNull()
   const rows = await app.db.selectFrom('consent').selectAll().where('member_id', '=', member.id).execute()
-  const { version } = await readNotice()
+  const { version } = await readPrivacyNotice()
   expect(rows).toMatchObject([{ site_id: 10001, version, way: 'sms', age: 'adult' }])
 })
 
@@ -102,7 +102,7 @@ test('staff who have not agreed upload pictures in their work, and are asked bef
 
 test('an agreement names the version in force and an age, and is recorded once', async () => {
   const member = await createMember()
-  const { version } = await readNotice()
+  const { version } = await readPrivacyNotice()
   const later = { version: version + 1, age: 'adult' }
   expect(await member.call('POST circle/memberapi consent', later)).toMatchObject({
     code: 422,
@@ -122,25 +122,25 @@ test('a changed text is a new version that asks again; switched off, nothing is 
   const member = await createMember()
   await agree(member)
   const save = (change: Record<string, unknown>) => operator.ok('POST console/settings', { ...change, confirmed: 1 })
-  const { version: before } = await readNotice()
+  const { version: before } = await readPrivacyNotice()
   const { version } = await save({ privacy_content: '本圈子只收集手机号。' })
-  expect(await readNotice(member)).toMatchObject({
+  expect(await readPrivacyNotice(member)).toMatchObject({
     version: before + 1,
     privacy: '本圈子只收集手机号。',
     agreed_at: null,
   })
   expect(await like(member)).toMatchObject(consentRequired)
   await save({ circle_title: '云溪圈' })
-  expect((await readNotice()).version).toBe(before + 1)
+  expect((await readPrivacyNotice()).version).toBe(before + 1)
   await operator.ok('POST console/version_return', { id: version, confirmed: 1 })
-  expect((await readNotice()).version).toBe(before + 2)
+  expect((await readPrivacyNotice()).version).toBe(before + 2)
   expect(await operator.call('POST console/settings', { consent_switch: '0' })).toMatchObject({
     data: { risks: ['不再征求成员对处理个人信息的同意。'] },
   })
   await save({ consent_switch: '0' })
   expect(await like(member)).toMatchObject({ code: 0 })
   await save({ consent_switch: '1' })
-  expect((await readNotice()).version).toBe(before + 2)
+  expect((await readPrivacyNotice()).version).toBe(before + 2)
 })
 
 test('a native login is asked at its first write, and a new site asks from its first day', async () => {
@@ -163,7 +163,7 @@ test('the export has the consents, and closing the account deletes them', async 
     url: '/api/circle/memberapi?action=export',
     headers: { cookie: member.cookie },
   })
-  const { version } = await readNotice()
+  const { version } = await readPrivacyNotice()
   expect(JSON.parse(strFromU8(unzipSync(rawPayload)['consents.json'] as Uint8Array))).toMatchObject([
     { site_id: 10001, version, way: 'sms', age: 'guardian' },
   ])

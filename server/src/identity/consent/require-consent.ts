@@ -12,16 +12,16 @@ export type RequireConsent = (
   db: Db,
   call: Pick<Call, 'needsConsent'>,
   viewer: Viewer,
-  site: Pick<Site, 'id' | 'noticeVersion'>,
+  site: Pick<Site, 'id' | 'privacyNoticeVersion'>,
 ) => Promise<void>
 
 /** Remembers who has agreed: an agreement to a version ends with the account. */
 export const createConsentCheck = (): RequireConsent => {
   const agreed = new LRUCache<string, true>({ max: maxRemembered })
   return async (db, call, viewer, site) => {
-    if (!call.needsConsent || site.noticeVersion === 0) return
+    if (!call.needsConsent || site.privacyNoticeVersion === 0) return
     if (call.needsConsent === 'unless-staff' && rightsOn(viewer, site.id).admin) return
-    const key = `${site.id} ${viewer.id} ${site.noticeVersion}`
+    const key = `${site.id} ${viewer.id} ${site.privacyNoticeVersion}`
     if (agreed.has(key)) return
     if (!(await findConsent(db, viewer.id, site))) throw new ApiError('consentRequired', { data: { consent: 1 } })
     agreed.set(key, true)

@@ -49,7 +49,7 @@ export type SiteSettings = {
   review_bio: '0' | '1' | '2'
   /** '1': reviewers and operators work only with a second factor. */
   staff_mfa: '0' | '1'
-  /** '1': members agree to the notice of personal information and the terms before they write. */
+  /** '1': members agree to the privacy notice and the terms before they write. */
   consent_switch: '0' | '1'
   privacy_content: string
   terms_content: string

@@ -34,8 +34,8 @@ export const toSite = (row: Selectable<Tables['site']>) => {
         : { value: row.former_secret, until: row.former_secret_until },
     /** Another site has the same native secret, so that a signature must name its site. */
     secretIsShared: false,
-    /** The version of the notice of personal information that members must have agreed to; 0 for none. */
-    noticeVersion: 0,
+    /** The version of the privacy notice that members must have agreed to; 0 for none. */
+    privacyNoticeVersion: 0,
     settings,
     explain,
     rules: toRules(settings, explain),
@@ -53,10 +53,10 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
   const loadSites = async (): Promise<SiteIndex> => {
     const db = app.database.replicas.lookups()
     const rows = await db.selectFrom('site').selectAll().execute()
-    const noticeVersions = await readNoticeVersions(db)
+    const privacyNoticeVersions = await readPrivacyNoticeVersions(db)
     const sites = rows.map((row) => ({
       ...toSite(row),
-      noticeVersion: toSite(row).rules.consentRequired ? (noticeVersions.get(row.id) ?? 0) : 0,
+      privacyNoticeVersion: toSite(row).rules.consentRequired ? (privacyNoticeVersions.get(row.id) ?? 0) : 0,
       secretIsShared: rows.some(({ id, ...other }) => id !== row.id && sharesSecret(row, other)),
     }))
     const retiredIds = new Set(rows.filter(({ retired_at }) => retired_at !== null).map(({ id }) => id))
@@ -114,7 +114,7 @@ const sharesSecret = (one: SiteSecrets, other: SiteSecrets): boolean => {
   return [one.native_secret, one.former_secret].some((secret) => secret !== null && secrets.includes(secret))
 }
 
-const readNoticeVersions = async (db: Db): Promise<Map<number, number>> => {
+const readPrivacyNoticeVersions = async (db: Db): Promise<Map<number, number>> => {
   const rows = await db
     .selectFrom('privacy_notice')
     .select(({ fn }) => ['site_id', fn.max('version').as('version')])

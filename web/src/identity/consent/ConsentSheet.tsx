@@ -6,7 +6,7 @@ import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { RadioGrid } from '../../ui/inputs/RadioGrid.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import styles from './Consent.module.css'
-import { NoticeTexts } from './NoticeTexts.tsx'
+import { PrivacyNoticeTexts } from './PrivacyNoticeTexts.tsx'
 import { useConsent, useGiveConsent } from './use-consent.ts'
 
 const ages: readonly { value: ConsentAge; label: string }[] = [
@@ -17,11 +17,11 @@ const ages: readonly { value: ConsentAge; label: string }[] = [
 /** The law requires that nothing is chosen beforehand. After the sheet is closed the member can read as before. */
 export const ConsentSheet = ({ open, onDone }: { open: boolean; onDone: (agreed: boolean) => void }) => {
   const ageLabel = useId()
-  const { notice, retry } = useConsent(open)
+  const { privacyNotice, retry } = useConsent(open)
   const { busy, give } = useGiveConsent()
   const [age, setAge] = useState<ConsentAge | null>(null)
   const agree = async () => {
-    if (notice && age && (await give(notice.version, age))) onDone(true)
+    if (privacyNotice && age && (await give(privacyNotice.version, age))) onDone(true)
   }
   return (
     <Sheet
@@ -33,15 +33,15 @@ export const ConsentSheet = ({ open, onDone }: { open: boolean; onDone: (agreed:
       footer={
         <div className="equal-columns gap-3">
           <Button onClick={() => onDone(false)}>暂不同意</Button>
-          <Button kind="primary" busy={busy} disabled={!notice || age === null} onClick={() => void agree()}>
+          <Button kind="primary" busy={busy} disabled={!privacyNotice || age === null} onClick={() => void agree()}>
             同意
           </Button>
         </div>
       }
     >
       <div className={styles.body}>
-        {notice ? (
-          <NoticeTexts notice={notice} />
+        {privacyNotice ? (
+          <PrivacyNoticeTexts privacyNotice={privacyNotice} />
         ) : retry ? (
           <PartFailure onRetry={retry} />
         ) : (

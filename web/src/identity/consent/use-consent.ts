@@ -6,10 +6,10 @@ import { useAttempt } from '../../ui/state/use-attempt.ts'
 
 const consentQuery = query('GET circle/commonapi consent', {})
 
-/** The notice in force, read anew each time it is shown. */
+/** The privacy notice in force, read anew each time it is shown. */
 export const useConsent = (enabled: boolean) => {
   const { data, error, isFetching, refetch } = useQuery({ ...consentQuery, enabled, staleTime: 0 })
-  return { notice: data, retry: error && !isFetching ? () => void refetch() : undefined }
+  return { privacyNotice: data, retry: error && !isFetching ? () => void refetch() : undefined }
 }
 
 export const useGiveConsent = () => {

@@ -22,7 +22,7 @@ import { PrivacySheet } from '../../identity/account/PrivacySheet.tsx'
 import { ProfileSheet } from '../../identity/account/ProfileSheet.tsx'
 import { SessionsSheet } from '../../identity/account/SessionsSheet.tsx'
 import { exportData, useCommentRestriction } from '../../identity/account/use-account.ts'
-import { NoticeInForce } from '../../identity/consent/NoticeInForce.tsx'
+import { PrivacyNoticeInForce } from '../../identity/consent/PrivacyNoticeInForce.tsx'
 import { openBindSheet } from '../../identity/login/login-request.ts'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { useMeQuery } from '../../identity/member/use-me.ts'
@@ -139,7 +139,7 @@ export const Settings = () => {
             {open === 'mfa' && <LazyMfaPanel />}
           </Sheet>
           <PrivacySheet open={open === 'privacy'} onClose={close}>
-            <NoticeInForce enabled={open === 'privacy'} />
+            <PrivacyNoticeInForce enabled={open === 'privacy'} />
           </PrivacySheet>
           <DeleteAccountSheet open={open === 'leave'} mobile={me.mobile} onClose={close} />
         </>

@@ -3,20 +3,20 @@ import { Time } from '../../ui/text/Time.tsx'
 import styles from './Consent.module.css'
 
 /** Both texts, folded; a press unfolds one. */
-export const NoticeTexts = ({ notice }: { notice: ConsentState }) => (
+export const PrivacyNoticeTexts = ({ privacyNotice }: { privacyNotice: ConsentState }) => (
   <>
-    <Text title="《个人信息保护说明》" text={notice.privacy} />
-    <Text title="《用户协议》" text={notice.terms} />
+    <Text title="《个人信息保护说明》" text={privacyNotice.privacy} />
+    <Text title="《用户协议》" text={privacyNotice.terms} />
     <p className="meta">
-      第 {notice.version} 版
-      {notice.in_force_at && (
+      第 {privacyNotice.version} 版
+      {privacyNotice.in_force_at && (
         <>
-          ，更新于 <Time at={notice.in_force_at} />
+          ，更新于 <Time at={privacyNotice.in_force_at} />
         </>
       )}
-      {notice.agreed_at && (
+      {privacyNotice.agreed_at && (
         <>
-          ，您于 <Time at={notice.agreed_at} />
+          ，您于 <Time at={privacyNotice.agreed_at} />
           同意
         </>
       )}

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/handle.ts'
 import { type Site, toSite } from '../site/site.ts'
 
-export const findNotice = (db: Db, siteId: number) =>
+export const findPrivacyNotice = (db: Db, siteId: number) =>
   db
     .selectFrom('privacy_notice')
     .selectAll()
@@ -11,14 +11,14 @@ export const findNotice = (db: Db, siteId: number) =>
     .executeTakeFirst()
 
 /** Texts that differ from those in force become the next version, which every member is asked for. */
-export const putNoticeInForce = async (
+export const putPrivacyNoticeInForce = async (
   db: Db,
   { id, rules, settings }: Pick<Site, 'id' | 'rules' | 'settings'>,
   now: Date,
 ) => {
   if (!rules.consentRequired) return
   const { privacy_content: privacy, terms_content: terms } = settings
-  const latest = await findNotice(db, id)
+  const latest = await findPrivacyNotice(db, id)
   if (latest?.privacy === privacy && latest.terms === terms) return
   await db
     .insertInto('privacy_notice')
@@ -28,6 +28,6 @@ export const putNoticeInForce = async (
 }
 
 /** At every start: new installations, updated ones, and texts of this program that have changed. */
-export const putNoticesInForce = async (db: Db, now: Date): Promise<void> => {
-  for (const row of await db.selectFrom('site').selectAll().execute()) await putNoticeInForce(db, toSite(row), now)
+export const putPrivacyNoticesInForce = async (db: Db, now: Date): Promise<void> => {
+  for (const row of await db.selectFrom('site').selectAll().execute()) await putPrivacyNoticeInForce(db, toSite(row), now)
 }
