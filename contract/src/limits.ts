@@ -9,7 +9,7 @@ export const limits = {
   searchPageSize: 20,
   townPageSize: 10,
   recommendedTags: 10,
-  reportTags: 200,
+  newsTipTags: 200,
   tagPickerSize: 1000,
   maxPageSize: 100,
   pageDepth: 1000,

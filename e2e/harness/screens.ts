@@ -50,7 +50,7 @@ export const screens: readonly Row[] = [
   { screen: 'circle/ContentList', route: '/content-list?type=notice', ...everybody({ title: '精选' }) },
   { screen: 'circle/ContentList', route: '/content-list?id=44&name=报名入口', ...everybody({ title: '报名入口' }) },
   { screen: 'circle/Town', route: '/special/9', ...everybody({ title: '云溪镇' }) },
-  { screen: 'circle/ReportTags', route: '/report-taglist', ...everybody({ title: '报料话题' }) },
+  { screen: 'circle/NewsTipTags', route: '/report-taglist', ...everybody({ title: '报料话题' }) },
   { screen: 'circle/Credits', route: '/credits', ...members('我的积分') },
   { screen: 'circle/Settings', route: '/settings', ...members('设置') },
   { screen: 'moderation/ModerationHome', route: '/audit', ...reviewers('审核') },

@@ -24,7 +24,7 @@ export const addresses: readonly ScreenAddress[] = [
   { path: '/take_post', screen: 'circle/Composer', title: '我要拍', over: true },
   { path: '/topic_edit/:id', screen: 'circle/OwnPostStatus', title: '帖子' },
   { path: '/special/:id', screen: 'circle/Town', title: '乡镇' },
-  { path: '/report-taglist', screen: 'circle/ReportTags', title: '报料话题' },
+  { path: '/report-taglist', screen: 'circle/NewsTipTags', title: '报料话题' },
   { path: '/audit', screen: 'moderation/ModerationHome', title: '审核' },
   { path: '/article', screen: 'moderation/PostReview', title: '帖子审核', parent: '/audit' },
   { path: '/comment', screen: 'moderation/CommentReview', title: '评论审核', parent: '/audit' },

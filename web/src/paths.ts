@@ -25,7 +25,7 @@ export const paths = {
   compose: ({ id, tagId }: { id?: number; tagId?: number } = {}) => withQuery('/take_post', { id, tag_id: tagId }),
   postEdit: (id: number) => `/topic_edit/${id}`,
   town: (id: number) => `/special/${id}`,
-  reportTags: () => '/report-taglist',
+  newsTipTags: () => '/report-taglist',
   reviewHome: () => '/audit',
   /** With an id the item is open; with a tab its list is beside it. */
   postReview: (place: ReviewPlace = {}) => withQuery('/article', place),

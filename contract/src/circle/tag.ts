@@ -76,7 +76,7 @@ export const tagCalls = {
     role: 'visitor',
     cacheable: 'visitors',
     summary: 'The tags of public concern.',
-    input: z.object(paging(limits.reportTags, limits.reportTags)),
+    input: z.object(paging(limits.newsTipTags, limits.newsTipTags)),
     output: pageOf(tag),
   }),
   'GET circle/tagapi detail': call({

@@ -57,7 +57,7 @@ const tagsByName = async (ctx: RequestContext, typed: string, category: number |
   return { page, words: [...expandKeyword(ctx.site, keyword).slice(1), ...words] }
 }
 
-export const listReportTags: Operation<'GET circle/tagapi report_list'> = (ctx, pages) =>
+export const listNewsTipTags: Operation<'GET circle/tagapi report_list'> = (ctx, pages) =>
   pageOfTags(ctx, 'report', pages, [])
 
 const toTags = (rows: TagRow[]) => rows.map((row) => serializeTag(row))

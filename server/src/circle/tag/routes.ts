@@ -6,8 +6,8 @@ import { followTag, unfollowTag } from './follow.ts'
 import {
   listCategories,
   listFollowedTags,
+  listNewsTipTags,
   listRecommendedTags,
-  listReportTags,
   listTags,
   readTag,
 } from './list-tags.ts'
@@ -17,7 +17,7 @@ export const tagRoutes = (viewCounter: ViewCounter, toggle: ToggleRateLimit): Ro
   'GET circle/tagapi list': listTags,
   'GET circle/tagapi my': (ctx, paging) => listFollowedTags(ctx, ctx.viewer.id, paging),
   'GET circle/tagapi recommend_list': listRecommendedTags,
-  'GET circle/tagapi report_list': listReportTags,
+  'GET circle/tagapi report_list': listNewsTipTags,
   'GET circle/tagapi detail': (ctx, input) => readTag(viewCounter, ctx, input),
   'POST circle/tagapi subscribe': toggle(followTag),
   'POST circle/tagapi unsubscribe': toggle(unfollowTag),

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useHomeSettings, useHotTags } from '../../circle/home/use-home.ts'
 import { postPath } from '../../circle/post/post-state.ts'
 import { useRankedPosts, useRankingPeriods } from '../../circle/ranking/use-ranking.ts'
-import { useReportTags } from '../../circle/tag/use-tags.ts'
+import { useNewsTipTags } from '../../circle/tag/use-tags.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { PillLink } from '../../ui/buttons/Pill.tsx'
@@ -24,7 +24,7 @@ export const Side = ({ covered }: { covered: boolean }) => {
       <HotTopics tags={hotTopics.data?.data ?? []} />
       {!hotTopics.isLoading &&
         !setting.isLoading &&
-        (hasRanking ? <WeekRanking next={<ReportTopics />} /> : <ReportTopics />)}
+        (hasRanking ? <WeekRanking next={<NewsTipTopics />} /> : <NewsTipTopics />)}
     </aside>
   )
 }
@@ -82,12 +82,12 @@ const RankedPosts = ({ posts }: { posts: readonly RankedPost[] }) =>
     </Part>
   )
 
-const ReportTopics = () => {
-  const tags = useReportTags(shownReportTopics).data?.pages[0]?.data
+const NewsTipTopics = () => {
+  const tags = useNewsTipTags(shownNewsTipTopics).data?.pages[0]?.data
   return (
     tags &&
     tags.length > 0 && (
-      <Part title="随手拍" more={paths.reportTags()}>
+      <Part title="随手拍" more={paths.newsTipTags()}>
         <ul>
           {tags.map((tag) => (
             <li key={tag.id} className={styles.report}>
@@ -114,7 +114,7 @@ const ReportTopics = () => {
 type HotTag = CallOutput<'GET circle/tagapi recommend_list'>['data'][number]
 type RankedPost = CallOutput<'GET circle/rankApi rank_list'>['data'][number]
 
-const shownReportTopics = 3
+const shownNewsTipTopics = 3
 
 const Part = ({ title, more, children }: { title: string; more: string; children: ReactNode }) => (
   <section className={styles.part}>

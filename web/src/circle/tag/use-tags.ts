@@ -15,7 +15,7 @@ export const useMyTags = () => useInfiniteQuery(pagedQuery('GET circle/tagapi my
 export const useRecommendedTags = () =>
   useInfiniteQuery(pagedQuery('GET circle/tagapi recommend_list', { pagesize: limits.feedPageSize }))
 
-export const useReportTags = (pagesize: number = limits.reportTags) =>
+export const useNewsTipTags = (pagesize: number = limits.newsTipTags) =>
   useInfiniteQuery(pagedQuery('GET circle/tagapi report_list', { pagesize }))
 
 export const useTagsOfType = (tag_type: number) =>

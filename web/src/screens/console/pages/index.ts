@@ -83,7 +83,7 @@ export const pages: readonly ConsolePage[] = [
     group: '运营',
     title: '报料话题',
     icon: Megaphone,
-    Page: lazyPart(async () => (await import('../../../console/content/ReportTags.tsx')).ReportTags),
+    Page: lazyPart(async () => (await import('../../../console/content/NewsTipTags.tsx')).NewsTipTags),
   },
   {
     key: 'towns',

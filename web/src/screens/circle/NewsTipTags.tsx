@@ -1,14 +1,14 @@
 import { Megaphone } from 'lucide-react'
 import { TagList } from '../../circle/tag/TagList.tsx'
-import { useReportTags } from '../../circle/tag/use-tags.ts'
+import { useNewsTipTags } from '../../circle/tag/use-tags.ts'
 import { BackToTop } from '../../ui/buttons/BackToTop.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 
 /** 报料话题, with views, participants and a follow button. */
-export const ReportTags = () => (
+export const NewsTipTags = () => (
   <Screen>
     <TagList
-      list={useReportTags()}
+      list={useNewsTipTags()}
       positionKey="report-tags"
       label="报料话题"
       empty={{ text: '暂无数据', icon: Megaphone }}

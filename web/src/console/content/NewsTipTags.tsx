@@ -4,11 +4,11 @@ import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { Table } from '../lists/Table.tsx'
 import { Panel } from '../shell/Panel.tsx'
-import { useReportTags } from './use-report-tags.ts'
+import { useNewsTipTags } from './use-news-tip-tags.ts'
 
 /** The topics that appear in 报料话题. */
-export const ReportTags = () => {
-  const { data, error, refetch, flip } = useReportTags()
+export const NewsTipTags = () => {
+  const { data, error, refetch, flip } = useNewsTipTags()
   const [query, setQuery] = useState('')
   return (
     <Panel

@@ -1,7 +1,7 @@
 import { useSwitches } from '../lists/use-switches.ts'
 import { useSiteCall, useSiteQuery } from '../shell/use-console.ts'
 
-export const useReportTags = () => {
+export const useNewsTipTags = () => {
   const call = useSiteCall()
   const flip = useSwitches('report-tag', 'is_report', (tag_id, report) =>
     call('POST console/tag_report', { tag_id, report }),
