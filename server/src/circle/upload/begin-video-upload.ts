@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { isFromForeignPage } from '../../platform/http/csrf.ts'
 import { discardUpload } from './discard-upload.ts'
 import { readUploadedVideo } from './finish-video-upload.ts'
-import { assertUploadRoom } from './upload-room.ts'
+import { assertWithinUploadQuota } from './upload-quota.ts'
 
 /** Counts uploads that arrived or are under way, not those that were revoked before their end. */
 const videoQuota = memberQuota(
@@ -23,7 +23,7 @@ const videoQuota = memberQuota(
 export const beginVideoUpload: Operation<'GET index/vms/getunique'> = async (ctx, { filename, key }) => {
   if (key !== undefined) return readProgress(ctx, key)
   if (isFromForeignPage(ctx.request)) throw new ApiError('forbidden')
-  await assertUploadRoom(ctx)
+  await assertWithinUploadQuota(ctx)
   const newKey = randomBytes(16).toString('base64url')
   await transaction(ctx.db, async (db) => {
     await videoQuota.assert(ctx, db, ctx.site.settings.limits.videosPerDay)

@@ -10,7 +10,7 @@ import type { ReceivedFile } from '../../ports.ts'
 import { type OwnUpload, requireOwnUpload } from './begin-video-upload.ts'
 import { discardUpload } from './discard-upload.ts'
 import { finishUpload, readUploadedVideo } from './finish-video-upload.ts'
-import { assertUploadRoom, takeUploadBytes } from './upload-room.ts'
+import { assertWithinUploadQuota, takeUploadBytes } from './upload-quota.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
 type ChunkInput = ParsedInput<'POST index/vms/upload'>
@@ -31,7 +31,7 @@ export const receiveChunk = async (ctx: RequestContext, input: ChunkInput): Prom
   const kind = upload.kind ?? ctx.app.ports.video.detectFormat(chunk.head)
   if (!kind) throw new ApiError('unsupportedType', { data: { field: 'file' } })
 
-  await assertUploadRoom(ctx, chunk.size)
+  await assertWithinUploadQuota(ctx, chunk.size)
   const storedKey = `incoming/${input.filename.slice(0, 2).toLowerCase()}/${randomBytes(16).toString('hex')}`
   await registerPendingKeys(ctx.db, [storedKey], ctx.now)
   await withStorageErrors(ctx.app, () => chunk.store(storedKey, 'application/octet-stream'))

@@ -10,7 +10,7 @@ import { confirmKeys, registerPendingKeys } from '../../platform/files/orphan-ke
 import { signedUrl } from '../../platform/files/signed-url.ts'
 import { storageKey, variantsOf } from '../../platform/files/storage-keys.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { assertUploadRoom, takeUploadBytes } from './upload-room.ts'
+import { assertWithinUploadQuota, takeUploadBytes } from './upload-quota.ts'
 import { withStorageErrors } from './with-storage-errors.ts'
 
 const errorNames = {
@@ -28,7 +28,7 @@ const pictureQuota = memberQuota(
 
 export const admitPicture = async (ctx: RequestContext): Promise<void> => {
   await pictureQuota.precheck(ctx, ctx.site.settings.limits.picturesPerDay)
-  await assertUploadRoom(ctx)
+  await assertWithinUploadQuota(ctx)
 }
 
 /** Before the transaction of the call, whose rollback would forget the pending keys. */
@@ -38,7 +38,7 @@ export const storePicture = async (
 ): Promise<Pick<RequestContext, 'storedPicture'>> => {
   const { app, received } = ctx
   if (!received || received.size === 0) throw new ApiError('badRequest', { data: { field: 'file' } })
-  await assertUploadRoom(ctx, received.size)
+  await assertWithinUploadQuota(ctx, received.size)
   const bytes = async () => {
     // A call that has ended takes no time from those who wait.
     ctx.signal.throwIfAborted()

@@ -8,8 +8,8 @@ import type { RequestContext } from '../request/request-context.ts'
 const lockQuota = statement<unknown>('quota_lock', 'select pg_advisory_xact_lock(hashtextextended($1, $2))')
 
 /** `assert` is exact: concurrent calls wait until this transaction has inserted its row. `precheck` refuses early. */
-export const memberQuota = (name: string, per: 'minute' | 'day', rows: string) => {
-  const countRows = statement<{ n: number }>(name, `select count(*) as n from ${rows}`)
+export const memberQuota = (name: string, per: 'minute' | 'day', fromClause: string) => {
+  const countRows = statement<{ n: number }>(name, `select count(*) as n from ${fromClause}`)
   const precheck = async ({ app, db, viewer, now }: RequestContext, allowed: number): Promise<void> => {
     if (!app.config.rateLimits) return
     const since = per === 'minute' ? new Date(now.getTime() - minute) : new Date(`${toChinaDate(now)}T00:00:00+08:00`)

@@ -18,8 +18,8 @@ const addBytes = statement<{ bytes: number }>(
 
 const retryAfterSeconds = { bytes: 3_600, disk: 60 }
 
-/** Refuses an upload that the disk, or what the member has uploaded today, has no room for. */
-export const assertUploadRoom = async (ctx: RequestContext, size = 1): Promise<void> => {
+/** Refuses an upload above the free bytes of the disk or the member's bytes of a day. */
+export const assertWithinUploadQuota = async (ctx: RequestContext, size = 1): Promise<void> => {
   const { app, db, viewer, now } = ctx
   if ((await app.ports.storage.freeBytes()) < app.config.minFreeBytes + size)
     throw new ApiError('storageLow', { retryAfter: retryAfterSeconds.disk })
