@@ -26,7 +26,7 @@ const withoutEngine = [
   'server/src/console/!(review-history|search|secret-rotation|staff|statistics)/**',
   'server/src/identity/{consent,login/captcha,site,wechat}/**',
   'server/src/identity/account/{personal-data,profile-of-several-sites}.test.ts',
-  'server/src/identity/{login/{cross-site-login,login},member/{anonymity,face}}.test.ts',
+  'server/src/identity/{login/{cross-site-login,login},member/{anonymity,default-avatar}}.test.ts',
   'server/src/identity/request/!(malformed-input).test.ts',
   'server/src/moderation/{profile-review,report,screening,shared,tag-admin}/**',
   'server/src/moderation/review/{error-messages,flow-switch,history-changes,mark-ai,scenario}.test.ts',

@@ -36,7 +36,7 @@ import { consentRoutes } from './identity/consent/routes.ts'
 import { serveLoginLibrary } from './identity/login/login-library.ts'
 import { loginRoutes } from './identity/login/routes.ts'
 import { serveCovers } from './identity/member/cover.ts'
-import { serveFaces } from './identity/member/face.ts'
+import { serveDefaultAvatars } from './identity/member/default-avatar.ts'
 import type { AppConfig, AppContext } from './identity/request/app-context.ts'
 import { registerSecurityHeaders } from './identity/request/security-headers.ts'
 import { openSecurityLog } from './identity/request/security-log.ts'
@@ -194,7 +194,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   serveWeChatConsent(server, app)
   serveLoginLibrary(server)
   pixel.serve(server)
-  serveFaces(server)
+  serveDefaultAvatars(server)
   serveCovers(server)
   if (!config.production) serveDevTools(server, app)
   const { webRoot, basePath, production } = config

@@ -1,4 +1,4 @@
-import { avatarUrl } from '../../identity/member/face.ts'
+import { avatarUrl } from '../../identity/member/default-avatar.ts'
 import type { Operation } from '../../identity/request/request-context.ts'
 import { appointedRightsOn } from '../../identity/request/viewer.ts'
 import { ApiError } from '../../platform/http/api-error.ts'

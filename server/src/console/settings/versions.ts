@@ -1,5 +1,5 @@
 import type { SettingVersion } from '@quanzi/contract/console/settings'
-import { avatarUrl } from '../../identity/member/face.ts'
+import { avatarUrl } from '../../identity/member/default-avatar.ts'
 import type { Operation } from '../../identity/request/request-context.ts'
 import { fileUrl } from '../../platform/files/file-urls.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'

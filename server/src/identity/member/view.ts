@@ -1,6 +1,6 @@
 import type { Member } from '@quanzi/contract/identity/member'
 import { anonymousName, unknownProvince } from '@quanzi/contract/limits'
-import { avatarUrl } from './face.ts'
+import { avatarUrl } from './default-avatar.ts'
 
 /** `auth`: the badge on the site of the request. */
 export type MemberRow = { id: number; nickname: string; avatar: string; auth: boolean }

@@ -66,7 +66,7 @@ const listNotices = async () => {
 }
 
 /** What shows where a member has no picture. */
-const drawnFace = /^\/icons\/faces\/\d+\.svg$/
+const defaultAvatar = /^\/icons\/faces\/\d+\.svg$/
 
 describe('the cover of a page', () => {
   const readCover = async () => (await app.visitor.ok('GET circle/memberapi homepage', { id: author.id })).cover
@@ -85,7 +85,7 @@ describe('the cover of a page', () => {
     const shown = await readCover()
     expect(shown).toBe(value)
     expect(await fetchStatus(shown)).toBe(200)
-    expect((await readShown()).img_url).toMatch(drawnFace)
+    expect((await readShown()).img_url).toMatch(defaultAvatar)
     expect(await listNotices()).toEqual([['您的封面已通过审核', '']])
   })
 
@@ -121,13 +121,13 @@ describe('the cover of a page', () => {
 describe('a picture that is reviewed before it shows', () => {
   test('is seen by its member and by reviewers only, and by everybody when it has passed', async () => {
     const { user_data, profile } = await edit({ img: await uploadPicture(author) })
-    expect(user_data.img_url).toMatch(drawnFace)
+    expect(user_data.img_url).toMatch(defaultAvatar)
     expect(profile.waiting).toMatchObject([{ field: 'avatar', shown: 0 }])
     expect(await author.ok('GET circle/memberapi profile')).toEqual(profile)
     const { id, value } = await getWaiting('avatar')
     await areClosed(value)
     expect(await Promise.all([author, reviewer].map((person) => fetchStatus(value, person)))).toEqual([200, 200])
-    expect((await readShown()).img_url).toMatch(drawnFace)
+    expect((await readShown()).img_url).toMatch(defaultAvatar)
 
     await reviewer.ok('POST circle/profile pass', { id })
     const { img_url } = await readShown()

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { fileUrl } from '../../platform/files/file-urls.ts'
 import { serveDrawnPictures } from './drawn-pictures.ts'
 
-/** The picture of a member: their own, else a face drawn from their number. A closed account has none. */
+/** The picture of a member: their own, else a default avatar drawn from their number. A closed account has none. */
 export const avatarUrl = ({ id, nickname, avatar }: { id: number; nickname: string; avatar: string }): string =>
-  avatar || nickname === leftName ? fileUrl(avatar, 'icon') : `/icons/faces/${mix(id) % faceCount}.svg`
+  avatar || nickname === leftName ? fileUrl(avatar, 'icon') : `/icons/faces/${mix(id) % defaultAvatarCount}.svg`
 
-export const serveFaces = (server: FastifyInstance): void =>
-  serveDrawnPictures(server, 'faces', { count: faceCount, draw: drawFace })
+export const serveDefaultAvatars = (server: FastifyInstance): void =>
+  serveDrawnPictures(server, 'faces', { count: defaultAvatarCount, draw: drawDefaultAvatar })
 
 /** A small picture in vectors: a ground, a head with ears, eyes and a mouth. */
-export const drawFace = (number: number): string => {
+export const drawDefaultAvatar = (number: number): string => {
   let rest = number
   const pick = <T>(choices: readonly T[]): T => {
     // No list is empty.
@@ -54,7 +54,7 @@ const mouths = [
   '<path d="M18 28.3h4"/>',
   '<path d="M18.5 27.6q1.5 2.6 3 0z"/>',
 ] as const
-const faceCount = colours.length * ears.length * eyes.length * mouths.length
+const defaultAvatarCount = colours.length * ears.length * eyes.length * mouths.length
 
 /** Members who joined one after the other look different. */
 const mix = (id: number): number => Math.imul(id ^ (id >>> 15), 0x2c1b3c6d) >>> 0
