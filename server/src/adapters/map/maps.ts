@@ -18,7 +18,7 @@ export const openMapService = async (env: MapSettings, log: Logger, report: Repo
   if (env.MAP_PROVIDER === 'gazetteer') return gazetteer
   const alert = (message: string): void => log.error(message)
   if (env.MAP_PROVIDER === 'amap-double') {
-    const account = { key: 'the key of the double', privateKey: 'its private key' }
+    const account = { key: 'accepted by the fake', privateKey: 'accepted by the fake too' }
     const { base } = await openAmapFake(account, gazetteer)
     return withFallback(openAmap({ ...account, base, onAlert: alert }), gazetteer, log, report)
   }

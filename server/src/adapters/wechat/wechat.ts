@@ -22,7 +22,7 @@ export const createWeChatFromSettings = async (env: WeChatSettings): Promise<WeC
     })
   }
   if (env.NODE_ENV === 'production') return null
-  const account = { appId: 'wx0000000000000000', secret: 'the double takes this one' }
+  const account = { appId: 'wx0000000000000000', secret: 'accepted by the fake' }
   const { base } = await openWeChatFake(account)
   return { ...createWeChatClient({ ...account, apiBase: base, openBase: '/dev/wechat' }), fake: { base } }
 }
