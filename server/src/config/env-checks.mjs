@@ -76,7 +76,7 @@ export const fraction = {
 }
 
 /** @type {Check<string>} */
-export const folder = { ...nonEmpty, read: (text) => resolve(text) }
+export const absolutePath = { ...nonEmpty, read: (text) => resolve(text) }
 
 /** @type {Check<string>} */
 export const secretKey = {
@@ -96,7 +96,7 @@ export const secretKeys = {
 }
 
 /** @type {Check<string[]>} */
-export const proxyList = {
+export const networkList = {
   read: (text) => {
     const list = text.split(',').map((part) => part.trim())
     return list.every(isNetwork) ? list : undefined

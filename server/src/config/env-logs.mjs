@@ -1,9 +1,9 @@
-import { booleanOf, folder, fraction, integerFrom, nonEmpty, oneOf, proxyList, secretKey, url } from './env-checks.mjs'
+import { absolutePath, booleanOf, fraction, integerFrom, networkList, nonEmpty, oneOf, secretKey, url } from './env-checks.mjs'
 
 /** Settings of metrics and logs: who may read them, how long they are kept, and where they are shipped. */
 export const logSettings = {
   METRICS_ALLOW: {
-    check: proxyList,
+    check: networkList,
     fallback: 'loopback',
     zh: '可读取 /metrics 和 /readyz 详情的 IP 或网段',
     en: 'the addresses and networks that may read /metrics and the details of /readyz',
@@ -21,12 +21,12 @@ export const logSettings = {
     en: 'days that the security log is kept (addresses of logins and publications, rejections); at least 180',
   },
   SECURITY_LOG_FILE: {
-    check: folder,
+    check: absolutePath,
     zh: '安全日志另存的文件，每行一条 JSON，每十分钟追加；不填则只在数据库',
     en: 'a file that the security log is shipped to, a line of JSON for each row, every ten minutes; absent: the database alone',
   },
   AUDIT_SEALS_FILE: {
-    check: folder,
+    check: absolutePath,
     zh: '操作日志的校验值外送的文件，每分钟追加；放在数据库以外，截断和改写才看得出来',
     en: 'a file that the seals of the audit log are shipped to every minute; outside of the database, so that a cut or rewritten log shows',
   },

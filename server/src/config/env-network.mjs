@@ -1,4 +1,4 @@
-import { folder, matching, port, url } from './env-checks.mjs'
+import { absolutePath, matching, port, url } from './env-checks.mjs'
 
 export const networkSettings = {
   PORT: { check: port, fallback: '3000', zh: '端口', en: 'the port to listen on' },
@@ -9,7 +9,7 @@ export const networkSettings = {
     en: 'the address to listen on; 0.0.0.0 for every network',
   },
   PROXY_SOCKET: {
-    check: folder,
+    check: absolutePath,
     zh: '另外监听的 Unix 套接字，供本机的反向代理连接（视为 127.0.0.1）：重启时不丢失请求；其目录须存在',
     en: 'a Unix socket to listen on besides, in an existing folder, for a proxy on this machine, which then counts as 127.0.0.1: a restart loses no call',
   },

@@ -1,13 +1,13 @@
 import {
+  absolutePath,
   booleanOf,
-  folder,
   integerFrom,
   isOneEditApart,
   matching,
+  networkList,
   nonEmpty,
   oneOf,
   positiveInteger,
-  proxyList,
   url,
   urls,
 } from './env-checks.mjs'
@@ -52,7 +52,7 @@ export const settings = {
   },
   ...networkSettings,
   DATA_DIR: {
-    check: folder,
+    check: absolutePath,
     fallback: './data',
     zh: '内置数据库和文件的目录',
     en: 'the folder of the embedded database and the files',
@@ -131,7 +131,7 @@ export const settings = {
     en: 'where videos are transcoded: here, apart (by `npm run worker` processes), or only (this process does nothing else)',
   },
   TRUSTED_PROXIES: {
-    check: proxyList,
+    check: networkList,
     zh: '可信的反向代理，只相信它们的 X-Forwarded-*',
     en: 'the reverse proxies whose X-Forwarded-* headers are trusted',
   },
