@@ -26,6 +26,6 @@ export const PostListItem = memo(({ post, hideTag = false, hideFollow = false }:
   )
 })
 
-PostListItem.displayName = 'PostItem'
+PostListItem.displayName = 'PostListItem'
 
 export type PostLook = { hideTag?: boolean | undefined; hideFollow?: boolean | undefined }
