@@ -78,8 +78,8 @@ export const postColumns = (attempt: PublishAttempt) => {
 const coordinatesOf = ({ location, lng, lat }: PostInput): { lng: number | null; lat: number | null } =>
   location === '' || lng === undefined || lat === undefined ? { lng: null, lat: null } : roundPoint({ lng, lat })
 
-/** Files have the mark that they came with; what an author or a reviewer says, and covers of videos, come later. */
-const queueStamps = async ({ ctx, db, draft, previous, media }: PublishAttempt, postId: number): Promise<void> => {
+/** Uploaded files already carry their AI marks. The job writes those of author and reviewer, and those of video covers. */
+const queueAiMarks = async ({ ctx, db, draft, previous, media }: PublishAttempt, postId: number): Promise<void> => {
   const markedVideo = media.some((item) => 'vid' in item && item.ai_grade)
   if (media.length > 0 && (draft.ai || previous?.ai || previous?.ai_review || markedVideo))
     await queueJob(db, { kind: 'mark-files', payload: { postId }, runAt: ctx.now })
@@ -95,7 +95,7 @@ export const afterWrite = async (
       .insertInto('post_file')
       .values(files.map((file_id) => ({ post_id: post.id, file_id })))
       .execute()
-  await queueStamps(attempt, post.id)
+  await queueAiMarks(attempt, post.id)
   if (post.state === postState.online) await schedulePostCredits(db, post.id, ctx.now)
   await publishChange(ctx, db)
   ctx.request.published = { kind: 'post', id: post.id, anonymous: attempt.draft.anonymous }
