@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { ownApp } from './harness/app.ts'
+import { openFaultyProxy } from './harness/faulty-proxy.ts'
 import { holdScripts, watchWithoutScripts } from './harness/hold-scripts.ts'
 import { expectNoShifts, recordShifts } from './harness/layout.ts'
-import { openLine } from './harness/line.ts'
 import { openPage, shot } from './harness/page.ts'
 import { untilRendered } from './harness/rendered.ts'
 import { basePath } from './harness/server.ts'
@@ -210,12 +210,12 @@ test('a desktop takes it over likewise, without the bars of a phone before', asy
 })
 
 test('a document that arrives in parts is painted whole', async () => {
-  const line = await openLine()
-  line.judge = ({ headers }) => (headers['sec-fetch-dest'] === 'document' ? 'parts' : 'pass')
+  const proxy = await openFaultyProxy()
+  proxy.chooseFault = ({ headers }) => (headers['sec-fetch-dest'] === 'document' ? 'parts' : 'pass')
   const { page } = await openPage({ route: null, desktop: true })
-  await untilRendered(page, line.url)
+  await untilRendered(page, proxy.url)
   await recordShifts(page)
-  await page.goto(`${line.url}${basePath}/#/`)
+  await page.goto(`${proxy.url}${basePath}/#/`)
   await page.getByRole('complementary').getByRole('heading', { name: '热门话题' }).waitFor()
   const { painted, arrived } = await page.evaluate(() => ({
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,

@@ -18,7 +18,7 @@ const flows = [
   'e2e/script-failures.e2e.ts',
   'e2e/review/wide-review.e2e.ts',
   'e2e/conditions/display.e2e.ts',
-  'e2e/conditions/line.e2e.ts',
+  'e2e/conditions/bad-network.e2e.ts',
   'e2e/conditions/storage.e2e.ts',
 ]
 process.chdir(root)

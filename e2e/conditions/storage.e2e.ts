@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { sharedApp } from '../harness/app.ts'
+import { openFaultyProxy } from '../harness/faulty-proxy.ts'
 import { tapUntil, waitForToast } from '../harness/gestures.ts'
-import { openLine } from '../harness/line.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
 import { logInBySms } from '../harness/sms.ts'
@@ -77,9 +77,9 @@ test.each(kinds)(
 )
 
 test('a web view that refuses cookies says at the login what to do, and does not ask again and again', async () => {
-  const line = await openLine()
-  line.cookies = false
-  const { page, context, go, allow } = await openPage({ app: line, route: null })
+  const proxy = await openFaultyProxy()
+  proxy.cookies = false
+  const { page, context, go, allow } = await openPage({ app: proxy, route: null })
   allow(/^401 /)
   const requests: string[] = []
   page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()))
@@ -99,7 +99,7 @@ test('a web view that refuses cookies says at the login what to do, and does not
   expect(requests.filter((url) => /login/.test(url))).toHaveLength(0)
 
   // Once the reader has allowed them.
-  line.cookies = true
+  proxy.cookies = true
   await tapUntil(page.getByRole('button', { name: /^点赞/ }).last(), dialog.getByText(/允许 Cookie/))
   await page.evaluate(() => Reflect.deleteProperty(document, 'cookie'))
   await dialog.getByRole('button', { name: '重试' }).tap()

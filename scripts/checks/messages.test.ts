@@ -64,7 +64,7 @@ const shownMessages: [message: string, situation: string, spec: string][] = [
   ['内容审核中', 'a pending post of another member', 'action-messages'],
   ['修改后将重新审核，审核期间不公开', 'confirming the edit of an online post', 'action-messages'],
   ['作者暂不接受陌生人评论', 'a comment by a stranger', 'action-messages'],
-  ['评论已关闭', 'a comment on a post whose comments were closed', 'newsroom-choices'],
+  ['评论已关闭', 'a comment on a post whose comments were closed', 'comment-lock-and-pin'],
   ['余额不足', 'a reward above the balance', 'members'],
   ['刷新成功', 'pulling the feed down', 'feed'],
   ['网络恢复后会自动提交', 'a like without network', 'offline'],

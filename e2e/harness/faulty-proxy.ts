@@ -11,36 +11,36 @@ import { sharedApp } from './app.ts'
  * portal answers its login page in place of the server, `redirect` sends to it. `parts`: what is over 16 KiB of the
  * answer comes one and a half seconds later.
  */
-export type Fate = 'pass' | 'lost' | 'unanswered' | 'portal' | 'redirect' | 'parts'
-type Judge = (request: IncomingMessage) => Fate
+export type Fault = 'pass' | 'lost' | 'unanswered' | 'portal' | 'redirect' | 'parts'
+type ChooseFault = (request: IncomingMessage) => Fault
 
-/** A line between browser and server, as an origin of its own: also the service worker's requests take it. */
-export const openLine = async () => {
-  const line = { judge: (() => 'pass') as Judge, latency: 0, cookies: true, url: '' }
+/** A proxy between browser and server with its own origin: requests of the service worker pass it too. */
+export const openFaultyProxy = async () => {
+  const proxy = { chooseFault: (() => 'pass') as ChooseFault, latency: 0, cookies: true, url: '' }
   const target = new URL(sharedApp().url)
   const server = createServer(async (request, response) => {
     response.on('error', () => {})
-    const fate = line.judge(request)
-    if (line.latency > 0) await pause(line.latency)
-    if (fate === 'lost') return request.socket.destroy()
-    if (fate === 'portal') {
+    const fault = proxy.chooseFault(request)
+    if (proxy.latency > 0) await pause(proxy.latency)
+    if (fault === 'lost') return request.socket.destroy()
+    if (fault === 'portal') {
       request.resume()
       return response.writeHead(200, { 'content-type': 'text/html' }).end(portalPage)
     }
-    if (fate === 'redirect') {
+    if (fault === 'redirect') {
       request.resume()
       return response.writeHead(302, { location: 'http://portal.invalid/login' }).end()
     }
     const { method, url: path, headers } = request
-    if (fate === 'parts') delete headers['accept-encoding']
+    if (fault === 'parts') delete headers['accept-encoding']
     const forwarded = send({ host: target.hostname, port: target.port, method, path, headers }, (answer) => {
-      if (fate === 'unanswered') {
+      if (fault === 'unanswered') {
         answer.resume()
         return request.socket.destroy()
       }
-      if (!line.cookies) delete answer.headers['set-cookie']
+      if (!proxy.cookies) delete answer.headers['set-cookie']
       response.writeHead(answer.statusCode ?? 502, answer.headers)
-      if (fate === 'parts') void writeParts(answer, response)
+      if (fault === 'parts') void writeParts(answer, response)
       else answer.pipe(response)
     })
     forwarded.on('error', () => response.destroy())
@@ -48,12 +48,12 @@ export const openLine = async () => {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  line.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  return line
+  return proxy
 }
 
 const writeParts = async (answer: IncomingMessage, response: ServerResponse) => {

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
+import { type Fault, openFaultyProxy } from '../harness/faulty-proxy.ts'
 import { waitForToast } from '../harness/gestures.ts'
-import { type Fate, openLine } from '../harness/line.ts'
 import { openPage } from '../harness/page.ts'
 import { threePictures } from '../harness/pictures.ts'
 import { unique } from '../harness/unique.ts'
@@ -13,24 +13,24 @@ const isLong = Boolean(process.env.QUANZI_SOAK)
 const rounds = isLong ? 10 : 1
 
 test.each(Array.from({ length: rounds }, (_, n) => n + 1))(
-  'over a line of 300 ms that loses requests and answers, a post with pictures is published once: round %i',
+  'over a network of 300 ms that loses requests and answers, a post with pictures is published once: round %i',
   { timeout: 90_000 },
   async (round) => {
-    const line = await openLine()
-    const { page, allow } = await openPage({ app: line, as: accounts.otherPoster, route: '/take_post' })
+    const proxy = await openFaultyProxy()
+    const { page, allow } = await openPage({ app: proxy, as: accounts.otherPoster, route: '/take_post' })
     allow(/^failed /)
     const words = unique(`山路上发的第${round}条`)
     await page.getByRole('textbox', { name: /^帖子内容/ }).fill(words)
     await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
-    line.latency = 300
-    // What 3 % do to this walk in the worst case: one upload and one answer of each kind, then one in thirty.
-    const fates: Record<string, Fate[]> = {
+    proxy.latency = 300
+    // A loss of 3 % in the worst case: one upload and one answer of each kind, then one request in thirty.
+    const faults: Record<string, Fault[]> = {
       '/api/index/upload/file': ['lost', 'unanswered'],
       '/api/circle/postingapi': ['unanswered'],
     }
     let n = 0
-    line.judge = ({ method, url = '' }) => {
-      const due = method === 'POST' ? fates[url.split('?')[0] ?? '']?.shift() : undefined
+    proxy.chooseFault = ({ method, url = '' }) => {
+      const due = method === 'POST' ? faults[url.split('?')[0] ?? '']?.shift() : undefined
       n += 1
       return due ?? (rounds > 1 && (n * 7 + round) % 33 === 0 ? 'lost' : 'pass')
     }
@@ -42,7 +42,7 @@ test.each(Array.from({ length: rounds }, (_, n) => n + 1))(
       await publish.tap()
       await page.getByRole('status').getByText(/^发布/).first().waitFor()
     }
-    line.judge = () => 'pass'
+    proxy.chooseFault = () => 'pass'
     await page.waitForURL(/#\/usercenter\/mine$/)
     const author = await apiAs(accounts.otherPoster)
     type Own = { content: string; attachment: unknown[] }
@@ -55,12 +55,12 @@ test.each(Array.from({ length: rounds }, (_, n) => n + 1))(
 test.each(isLong ? (['portal', 'redirect'] as const) : (['portal'] as const))(
   'a captive portal that answers its page (%s) is a failure of the network: what is written stays, and goes on afterwards',
   async (kind) => {
-    const line = await openLine()
-    const { page, allow, go } = await openPage({ app: line, as: accounts.poster, route: '/sharedetail/180' })
+    const proxy = await openFaultyProxy()
+    const { page, allow, go } = await openPage({ app: proxy, as: accounts.poster, route: '/sharedetail/180' })
     allow(/^failed |console .*(CORS|portal\.invalid|blocked|Content Security)/)
     await page.getByRole('heading', { level: 2, name: /评论/ }).waitFor()
     const calls = (url = '') => url.startsWith('/api/')
-    line.judge = ({ url }) => (calls(url) ? kind : 'pass')
+    proxy.chooseFault = ({ url }) => (calls(url) ? kind : 'pass')
 
     const words = unique('连上了要登录的无线网')
     await page.getByRole('button', { name: '说点什么…' }).tap()
@@ -71,7 +71,7 @@ test.each(isLong ? (['portal', 'redirect'] as const) : (['portal'] as const))(
 
     await go('/topicdetails/9')
     await page.getByRole('alert').getByText('网络连接失败，请检查网络后重试').first().waitFor()
-    line.judge = () => 'pass'
+    proxy.chooseFault = () => 'pass'
     await page.getByRole('button', { name: '重试' }).first().tap()
     await page.getByRole('article').first().waitFor()
     await go('/sharedetail/180')
@@ -82,24 +82,24 @@ test.each(isLong ? (['portal', 'redirect'] as const) : (['portal'] as const))(
 )
 
 test.runIf(isLong)(
-  'the service worker keeps nothing of a captive portal, and starts anew when the line is free',
+  'the service worker keeps nothing of a captive portal, and starts anew when the network is free',
   {
     timeout: 60_000,
   },
   async () => {
-    const line = await openLine()
-    const { page, allow } = await openPage({ app: line, route: '/', serviceWorker: true })
+    const proxy = await openFaultyProxy()
+    const { page, allow } = await openPage({ app: proxy, route: '/', serviceWorker: true })
     allow(/./)
     await page.getByRole('article').first().waitFor()
     // The login page of the Wi-Fi comes in the middle of the installation.
     let asked = 0
-    line.judge = ({ headers, url = '' }) => {
+    proxy.chooseFault = ({ headers, url = '' }) => {
       if (headers['sec-fetch-dest'] === 'empty' && /\/(assets|index\.html)/.test(url)) asked += 1
       return asked > 5 ? 'portal' : 'pass'
     }
     await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(5)
     await expect.poll(() => page.evaluate(cachedOfPortal)).toEqual({ workers: 0, portal: [] })
-    line.judge = () => 'pass'
+    proxy.chooseFault = () => 'pass'
     await page.reload()
     await expect
       .poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)), {
