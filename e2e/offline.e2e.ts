@@ -135,7 +135,7 @@ test('a like that is the first tap of a page shows in another tab before the def
 })
 
 test('likes of a post and of a comment, the first taps on a dying line, are kept before the deferred scripts have come, and sent later', async () => {
-  const { page, go, allow } = await openPage({ app, as: accounts.editor, route: null })
+  const { page, go, allow } = await openPage({ app, as: accounts.secondReviewer, route: null })
   allow(/^failed /)
   const held = await holdDeferred(page)
   await page.route('**/circle/diggapi*', (route) => route.abort())
@@ -164,7 +164,7 @@ test('likes of a post and of a comment, the first taps on a dying line, are kept
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.reload()
   await waitForToast(page, '离线时的操作已同步')
-  const reader = await apiAs(accounts.editor, app)
+  const reader = await apiAs(accounts.secondReviewer, app)
   expect((await reader.get<{ is_digg: number }>('circle/topicapi', { action: 'detail', topic_id: id })).is_digg).toBe(1)
   const likedComments = async () => {
     const { data } = await reader.get<{ data: { is_digg: number }[] }>('circle/replyapi', {

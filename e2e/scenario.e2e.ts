@@ -24,8 +24,8 @@ test('a post with pictures passes two review levels, is found, liked and comment
 
   const reviewer = await openPage({ app, as: accounts.reviewer, route: '/audit' })
   await passFirstLevel(reviewer.page)
-  const editor = await openPage({ app, as: accounts.editor, route: '/article' })
-  await passSecondLevel(editor.page)
+  const secondReviewer = await openPage({ app, as: accounts.secondReviewer, route: '/article' })
+  await passSecondLevel(secondReviewer.page)
 
   const reader = await openPage({ app, as: accounts.otherPoster, route: '/topiclist' })
   await findUnderItsTag(reader.page)
@@ -37,7 +37,7 @@ test('a post with pictures passes two review levels, is found, liked and comment
   await visitor.page.getByText('还没有评论，来说第一句').waitFor()
   expect(await visitor.page.getByText(words).count()).toBe(0)
 
-  await passComment(reviewer, editor)
+  await passComment(reviewer, secondReviewer)
   await visitor.page.reload()
   await visitor.page.getByRole('article', { name: '吃货地图的评论' }).getByText(words).waitFor()
   await shot(visitor.page, 'scenario post with its comment')

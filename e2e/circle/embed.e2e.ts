@@ -118,7 +118,7 @@ test('an article on another origin shows a post at its height, in dark, without 
   await page.getByRole('link', { name: /的帖子$/ }).waitFor()
 
   allow(/^4(04|10) GET .*\/embed\/post/)
-  const reviewer = await apiAs(accounts.editor, app)
+  const reviewer = await apiAs(accounts.secondReviewer, app)
   await reviewer.post('circle/topic', { action: 'offline', topic_id, rev: 1, reason: '内容不实' })
   await page.goto(`${originOf(newsroom)}/post`)
   await embed.getByText('内容不存在或已删除').waitFor()

@@ -51,7 +51,7 @@ test('after a logout no page of the device shows or stores what its member saw a
     await go('/sharedetail/180')
     await settled(page)
   }
-  await logInAs(accounts.otherEditor)
+  await logInAs(accounts.otherSecondReviewer)
   await expect.poll(() => field.innerText()).toBe('说点什么…')
   await logInAs(accounts.otherReviewer)
   await expect.poll(() => field.innerText()).toContain(words.comment)
@@ -69,7 +69,7 @@ test('a comment that a login interrupts, and that is not sent then, is kept for 
   await page.getByRole('dialog', { name: '登录', exact: true }).waitFor()
   const failed = { status: 500, json: { state: 0, code: 500, error: '', data: null } }
   await page.route('**/api/circle/replyapi', (route) => route.fulfill(failed))
-  await logInBySms(page, sharedApp(), accounts.otherEditor)
+  await logInBySms(page, sharedApp(), accounts.otherSecondReviewer)
   await waitForToast(page, '发布失败')
   await context.request.post('/dev/login', { form: { mobile: accounts.otherReviewer }, maxRedirects: 0 })
   await page.goto('about:blank')

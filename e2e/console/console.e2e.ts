@@ -17,7 +17,7 @@ test('the console asks a visitor to log in and shows a link home to a member wit
   const visitor = await openPage({ app, route: '/console' })
   visitor.allow(/^401 GET/)
   await visitor.page.getByRole('dialog', { name: '登录' }).waitFor()
-  for (const as of [accounts.poster, accounts.editor]) {
+  for (const as of [accounts.poster, accounts.secondReviewer]) {
     const { page, allow } = await openPage({ app, as, route: '/console' })
     allow(/^403 GET/)
     await page.getByText('没有操作权限').waitFor()

@@ -5,9 +5,9 @@ export const accounts = {
   verified: '13800000003',
   reviewer: '13800000011',
   otherReviewer: '13800000013',
-  editor: '13800000012',
-  otherEditor: '13800000014',
+  secondReviewer: '13800000012',
+  otherSecondReviewer: '13800000014',
   /** Second level, of site 10002 only. */
-  editorElsewhere: '13800000015',
+  secondReviewerElsewhere: '13800000015',
   operator: '13800000021',
 } as const

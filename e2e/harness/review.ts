@@ -14,7 +14,7 @@ export const writePost = async (app: App | undefined, content: string, as: strin
 /** A post that passed both review levels. */
 export const publishPost = async (app: App | undefined, content: string, as: string) => {
   const { topic_id } = await writePost(app, content, as)
-  const [first, second] = [await apiAs(accounts.reviewer, app), await apiAs(accounts.editor, app)]
+  const [first, second] = [await apiAs(accounts.reviewer, app), await apiAs(accounts.secondReviewer, app)]
   await first.post('circle/topic', { action: 'passstep', topic_id, rev: 1 })
   await second.post('circle/topic', { action: 'pass', topic_id, rev: 1 })
   return topic_id

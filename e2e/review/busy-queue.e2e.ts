@@ -186,15 +186,15 @@ test('a post whose text was changed meanwhile is neither marked nor taken offlin
   })
   allow(/^409 POST/)
   await paneOf(page).getByRole('group').getByText(words).waitFor()
-  const editor = await apiAs(accounts.editor, app)
-  await editor.post('circle/topic', { action: 'edit', topic_id, rev: 1, content: `${words}，已更正` })
+  const secondReviewer = await apiAs(accounts.secondReviewer, app)
+  await secondReviewer.post('circle/topic', { action: 'edit', topic_id, rev: 1, content: `${words}，已更正` })
   await paneOf(page).getByRole('button', { name: '标记 AI' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'AI生成', exact: true }).click()
   await page.getByText('该内容已被').first().waitFor()
   await paneOf(page).waitFor({ state: 'detached' })
   await page.locator(`[data-item="${topic_id}"]`).click()
   await paneOf(page).getByRole('group').getByText('已更正').first().waitFor()
-  await editor.post('circle/topic', { action: 'edit', topic_id, rev: 2, content: `${words}，又更正` })
+  await secondReviewer.post('circle/topic', { action: 'edit', topic_id, rev: 2, content: `${words}，又更正` })
   const reasons = paneOf(page).getByRole('region', { name: '下线理由' })
   // Soon after the text was replaced on the screen a press decides nothing.
   const open = async () => {
@@ -205,7 +205,7 @@ test('a post whose text was changed meanwhile is neither marked nor taken offlin
   await reasons.getByRole('radio').first().check({ force: true })
   await paneOf(page).getByRole('button', { name: /^下线/ }).click()
   await page.getByText('该内容已被').first().waitFor()
-  expect(await editor.get('circle/topic', { action: 'detail', topic_id })).toMatchObject({
+  expect(await secondReviewer.get('circle/topic', { action: 'detail', topic_id })).toMatchObject({
     state: '1',
     rev: 3,
     ai_grade: 0,

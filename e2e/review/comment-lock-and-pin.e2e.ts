@@ -15,7 +15,7 @@ test('an editor closes the comments of a post, pins it for three days, and sees 
   const sheet = reader.page.getByRole('dialog', { name: '评论' })
   await sheet.getByRole('textbox').fill('几点来水')
 
-  const { page, go } = await openPage({ app, as: accounts.editor, route: '/article', desktop: true })
+  const { page, go } = await openPage({ app, as: accounts.secondReviewer, route: '/article', desktop: true })
   const pane = paneOf(page)
   await page.getByRole('tab', { name: '已通过' }).click()
   await searchFor(page, words, 1)
@@ -39,7 +39,7 @@ test('an editor closes the comments of a post, pins it for three days, and sees 
 
   await go('/audit')
   await page.getByRole('switch', { name: '模糊待审图片和视频' }).click()
-  const second = await apiAs(accounts.editor, app)
+  const second = await apiAs(accounts.secondReviewer, app)
   const list = { action: 'list', state: 2, only: 'media', pagesize: 50 }
   const { data } = await second.get<{ data: { topic_id: number; attachment: unknown[] }[] }>('circle/topic', list)
   const several = data.find(({ attachment }) => attachment.length > 1)?.topic_id ?? 0
@@ -75,7 +75,7 @@ test('an editor closes the comments of a post, pins it for three days, and sees 
 })
 
 test('on a phone both answers to a report stand on one line next to three other actions', async () => {
-  const { page } = await openPage({ app, as: accounts.editor, route: '/article' })
+  const { page } = await openPage({ app, as: accounts.secondReviewer, route: '/article' })
   await page.getByRole('tab', { name: /^举报/ }).tap()
   await page
     .getByRole('article')

@@ -55,7 +55,7 @@ test('the fifteen reasons stand below the text in the order of their ids, each w
 test('a comment is shown below the comment that it answers, with the post under it', async () => {
   const topic_id = await publishPost(app, '村口的老樟树要不要移走？', accounts.otherPoster)
   const author = await apiAs(accounts.poster, app)
-  const [first, second] = [await apiAs(accounts.reviewer, app), await apiAs(accounts.editor, app)]
+  const [first, second] = [await apiAs(accounts.reviewer, app), await apiAs(accounts.secondReviewer, app)]
   const comment = async (content: string, reply_id?: number) =>
     (
       await author.post<{ comment: { comment_id: number } }>('circle/replyapi', {
@@ -166,10 +166,10 @@ test('a video that is still being processed is shown in the open item once it is
 
 test('the review history shows a change of topic, a pin, an AI mark and the version that it made', async () => {
   const topic_id = await publishPost(app, '记录里看得见的一篇', accounts.otherPoster)
-  const editor = await apiAs(accounts.editor, app)
+  const editor = await apiAs(accounts.secondReviewer, app)
   await editor.post('circle/topic', { action: 'edit', topic_id, rev: 1, content: '记录里看得见的一篇', tag: 1 })
   await editor.post('circle/topic', { action: 'top', topic_id })
-  const { page } = await openPage({ app, as: accounts.editor, route: '/article', desktop: true })
+  const { page } = await openPage({ app, as: accounts.secondReviewer, route: '/article', desktop: true })
   await page.getByRole('tab', { name: '已通过' }).click()
   await searchFor(page, '记录里看得见的一篇', 1)
   await page.keyboard.press('j')

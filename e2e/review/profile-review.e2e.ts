@@ -10,7 +10,7 @@ import { jpeg, withAiMark } from '../harness/pictures.ts'
 const app = ownApp()
 
 test('a change whose reason is no longer asked for is released, as another one was pressed meanwhile', async () => {
-  const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: '/profile_review' })
+  const { page } = await openPage({ app, as: accounts.secondReviewer, desktop: true, route: '/profile_review' })
   const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
   await expect.poll(() => rows.count()).toBeGreaterThan(1)
   const sent: string[] = []
@@ -38,7 +38,7 @@ test('a change whose reason is no longer asked for is released, as another one w
 })
 
 test('of two changes that are passed at the same time each stays locked until its own answer', async () => {
-  const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: '/profile_review' })
+  const { page } = await openPage({ app, as: accounts.secondReviewer, desktop: true, route: '/profile_review' })
   const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
   await expect.poll(() => rows.count()).toBeGreaterThan(1)
   const passButton = (row: number) => rows.nth(row).getByRole('button', { name: /^通过/ })
@@ -83,7 +83,7 @@ test('a member sees the own change under review, and a reviewer rejects, undoes 
   await checkAxe(member.page, '[role=dialog]')
   await shot(member.page, 'profile under review')
 
-  const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: '/audit' })
+  const { page } = await openPage({ app, as: accounts.secondReviewer, desktop: true, route: '/audit' })
   await page.getByRole('link', { name: /资料审核.*待审核 4/ }).click()
   const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
   await expect.poll(() => rows.count()).toBe(4)
@@ -122,7 +122,7 @@ test('a member sees the own change under review, and a reviewer rejects, undoes 
 })
 
 test('a change that comes while the list is open is announced, and read when its reviewer asks for it', async () => {
-  const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: '/profile_review' })
+  const { page } = await openPage({ app, as: accounts.secondReviewer, desktop: true, route: '/profile_review' })
   const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
   await rows.first().waitFor()
   const member = await apiAs(accounts.verified, app)
@@ -167,7 +167,7 @@ test('what was typed of a profile is not discarded without a question, by 关闭
 })
 
 test('a reviewer whose page was loaded again while they looked for a reason can decide the change at once', async () => {
-  const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: '/profile_review' })
+  const { page } = await openPage({ app, as: accounts.secondReviewer, desktop: true, route: '/profile_review' })
   const row = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article').first()
   await row.getByRole('button', { name: '驳回' }).click()
   await page.getByRole('dialog', { name: '驳回理由' }).waitFor()
@@ -178,11 +178,11 @@ test('a reviewer whose page was loaded again while they looked for a reason can 
 })
 
 test('a change whose claim ends without a decision is free again for a colleague', async () => {
-  const other = await apiAs(accounts.otherEditor, app)
+  const other = await apiAs(accounts.otherSecondReviewer, app)
   const { data } = await other.get<{ data: { id: number }[] }>('circle/profile', { action: 'list' })
   const id = data[0]?.id ?? 0
   await other.post('circle/profile', { action: 'claim', id })
-  const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: null })
+  const { page } = await openPage({ app, as: accounts.secondReviewer, desktop: true, route: null })
   await page.clock.install()
   await page.goto('/#/profile_review')
   await page.getByText(/正在处理/).waitFor()
@@ -192,7 +192,7 @@ test('a change whose claim ends without a decision is free again for a colleague
 })
 
 test('the form for a reason is empty for each change, and the key for pass answers the question alone', async () => {
-  const { page } = await openPage({ app, as: accounts.editor, desktop: true, route: '/profile_review' })
+  const { page } = await openPage({ app, as: accounts.secondReviewer, desktop: true, route: '/profile_review' })
   const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
   await expect.poll(() => rows.count()).toBe(2)
   const reasons = page.getByRole('dialog', { name: '驳回理由' })

@@ -77,7 +77,7 @@ test('a rejected post shows the reason to its author, who edits and resubmits it
   await rowOf(author.page, '重拍了一张清楚的').getByText('审核中').waitFor()
 
   await decide(accounts.reviewer, 'passstep', topic_id)
-  await decide(accounts.editor, 'pass', topic_id)
+  await decide(accounts.secondReviewer, 'pass', topic_id)
   const reader = await openPage({ app, route: `/sharedetail/${topic_id}` })
   await reader.page.getByText('菜场门口的价目表，重拍了一张清楚的。').waitFor()
 })

@@ -50,7 +50,7 @@ test('a reviewer reads who reported a member for what, and closes reports that a
 
 test('an undo of closed reports that the line has lost is offered again, and what is reported meanwhile is announced', async () => {
   const { nickname, memberid } = await reportMember(accounts.reviewer, '说话难听')
-  const { page, allow } = await openPage({ app, as: accounts.editor, route: '/reported_members' })
+  const { page, allow } = await openPage({ app, as: accounts.secondReviewer, route: '/reported_members' })
   const row = page.getByRole('article', { name: nickname })
   await row.getByRole('button', { name: '举报不成立' }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: '举报不成立' }).tap()
@@ -66,9 +66,9 @@ test('an undo of closed reports that the line has lost is offered again, and wha
   const another = await reportMember(accounts.otherReviewer, '也难听')
   await page.getByRole('button', { name: '有1条新内容' }).tap()
   await page.getByRole('article', { name: another.nickname }).waitFor()
-  const editor = await apiAs(accounts.editor, app)
+  const secondReviewer = await apiAs(accounts.secondReviewer, app)
   for (const member_id of [memberid, another.memberid])
-    await editor.post('circle/report', { action: 'settle', member_id, outcome: 'kept' })
+    await secondReviewer.post('circle/report', { action: 'settle', member_id, outcome: 'kept' })
 })
 
 test('a reviewer who is an operator too mutes a reported member and then closes the reports as true', async () => {

@@ -213,7 +213,7 @@ test('while an item waits for the other level, a status line replaces the button
   const { topic_id } = await write(second)
   await (await apiAs(accounts.reviewer, app)).post('circle/topic', { action: 'passstep', topic_id, rev: 1 })
   for (const [as, words, label] of [
-    [accounts.editor, first, '一级审核中'],
+    [accounts.secondReviewer, first, '一级审核中'],
     [accounts.otherReviewer, second, '二级审核中'],
   ] as const) {
     const { page } = await openPage({ app, as, route: '/article' })

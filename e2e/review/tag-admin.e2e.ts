@@ -90,7 +90,7 @@ const takeOffline = async (row: Locator) => {
 }
 
 test('a reviewer marks a topic as hot, takes it offline, brings it back, and finds it by name', async () => {
-  const { page, allow } = await openPage({ app, as: accounts.editor, route: '/topic' })
+  const { page, allow } = await openPage({ app, as: accounts.secondReviewer, route: '/topic' })
   await page.getByPlaceholder('搜索话题名称').fill('四季')
   const row = page.getByRole('listitem').filter({ hasText: '#茶山四季#' })
   await row.waitFor()
@@ -144,7 +144,7 @@ test('a reviewer marks a topic as hot, takes it offline, brings it back, and fin
 })
 
 test('a topic whose answers were lost on the way is taken offline and brought back all the same', async () => {
-  const { page, allow } = await openPage({ app, as: accounts.editor, route: '/topic' })
+  const { page, allow } = await openPage({ app, as: accounts.secondReviewer, route: '/topic' })
   await page.getByPlaceholder('搜索话题名称').fill('家乡的水')
   const row = page.getByRole('listitem').filter({ hasText: '#家乡的水#' })
   await row.waitFor()
@@ -196,7 +196,7 @@ test('initial views of a topic are limited, and leaving a changed topic form ask
   // Another reviewer saves the topic in the meantime: their version is not overwritten.
   await go('/topic_set?id=9')
   await page.getByLabel('分享标题').fill('先喝一碗汤')
-  const other = await apiAs(accounts.editor, app)
+  const other = await apiAs(accounts.secondReviewer, app)
   const { image_id, share_icon_id, signup_info, vote_info, ...topic } = await other.get<AdminTag>('circle/tag', {
     action: 'detail',
     tag_id: 9,
