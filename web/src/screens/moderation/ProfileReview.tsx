@@ -1,4 +1,4 @@
-import { ProfileReviewList } from '../../moderation/review/profiles/ProfileReviewList.tsx'
+import { ProfileReviewList } from '../../moderation/review/profile-review/ProfileReviewList.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { StaffGate } from '../parts/StaffGate.tsx'
 
