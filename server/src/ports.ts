@@ -154,7 +154,7 @@ export type ScreeningService = {
 }
 export type ScreenedKind = 'post' | 'comment' | 'nickname'
 /** `label`: the kind of harm in Chinese; `words`: the words that the service named, as they may occur in the text. */
-export type ServiceVerdict = { advice: 'pass' | 'hold' | 'refuse'; label: string; words: readonly string[] }
+export type ServiceVerdict = { advice: 'pass' | 'hold'; label: string; words: readonly string[] }
 
 export type IpRegion = {
   /** The name of the province of an IP address ('浙江'), '' when unknown or private. */

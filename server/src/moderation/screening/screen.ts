@@ -27,7 +27,7 @@ export const createTextScreening = (app: Pick<AppContext, 'invalidation'>): Text
   }
 }
 
-/** `refuse` does not name its term; `hold`, or a service that times out, holds the texts. */
+/** A term of the site rejects the texts, without naming it; the service can only hold them, and does by a timeout. */
 const screenTexts = async (
   ctx: ScreenedRequest,
   match: (text: string) => ScreeningVerdict,
@@ -39,7 +39,6 @@ const screenTexts = async (
   const refused = Object.keys(fields)[results.findIndex(({ verdict }) => verdict === 'refuse')]
   if (refused) throw new ApiError('screened', { data: { field: refused } })
   const { advice, label, words } = ctx.serviceVerdict ?? (await getServiceVerdict(ctx, kind, texts))
-  if (advice === 'refuse') throw new ApiError('screened')
   const blocklistHits = results[0]?.hits.map(({ start, end, word }) => ({ start, end, word })) ?? []
   return {
     hits: [...blocklistHits, ...findHits(texts[0] ?? '', words)],
