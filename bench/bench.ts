@@ -21,7 +21,7 @@ type Options = {
 }
 export type Target = { engine?: Engine; size?: keyof Options['sizes']; unixSocket?: boolean }
 const secret = 'a key for measurements that protects nothing'
-/** Of the product. */
+/** The product runs with these settings. */
 const settings = { NODE_ENV: 'development', SECRET: secret, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
 
 export type Bench = ReturnType<typeof openBench>

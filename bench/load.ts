@@ -39,7 +39,7 @@ export const compare = async (contenders: Record<string, Contender>, rounds: num
   const valuesOf = (name: string, figure: Figure): number[] => {
     const measured = sides.find((side) => side.name === name)?.rounds ?? []
     if (figure === 'CPU' || figure === 'requests per second') return measured.map((round) => round[figure])
-    // Of all rounds, as one has few responses.
+    // One round has too few responses for a quantile: take those of all rounds.
     const latencies = measured.flatMap((round) => round.latencies)
     return [quantile(latencies, Number(figure.slice(1)) / 100)]
   }

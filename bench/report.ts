@@ -15,7 +15,7 @@ export const row = (what: string, values: number | (number | null)[], unit: Unit
   unit,
   target,
 })
-/** Of the last run of each scenario. */
+/** The last run of each scenario. */
 export type Results = Record<string, { on: string; run: string; rows: Row[] }>
 type Section = { title: string; about: string; columns: string[]; scenarios: readonly string[] }
 

@@ -8,7 +8,7 @@ import { checkAxe, openPage, shot } from './harness/page.ts'
 import { smsCode } from './harness/sms.ts'
 
 const secret = 'the secret of an app in a test'
-// Of the demo's members only the accounts have a number.
+// Only the accounts among the demo members have a number.
 const app = ownApp({ sql: `update site set native_secret = '${secret}' where id = 10001` })
 
 const logInFromApp = async (context: BrowserContext, memberid: number) => {

@@ -39,7 +39,7 @@ const vitest = 'node_modules/vitest/vitest.mjs'
 const timeout = `--testTimeout=${Math.max(rounds, 10) * 60_000}`
 /** @type {string[]} */
 const failed = []
-// A part that fails does not take the night from the others.
+// Later parts run after a failed one.
 /** @type {(part: string, run: () => Promise<number>) => Promise<void>} */
 const perform = async (part, run) => {
   say(`\n── ${part} ──`)

@@ -145,7 +145,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 export type Page<T> = { data: T[]; page: number; total: number; total_page: number; next: string | null }
 
 export const bit = z.literal([0, 1])
-/** Of changes that show `data.risks` first. */
+/** Input of a change that first returns `data.risks` for confirmation. */
 export const confirmed = z.literal(['0', '1']).optional()
 export const time = z.iso.datetime()
 export const timeOrEmpty = z.union([time, z.literal('')])

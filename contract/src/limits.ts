@@ -55,7 +55,7 @@ export const limits = {
   feedHeight: 5_000,
   /** Short side of a picture in a grid. */
   thumbSide: 360,
-  /** Of one that is shown as small as a profile picture. */
+  /** Short side of a picture shown as small as a profile picture. */
   iconSide: 160,
   /** A picture this many times as high as wide is long: cards crop it, the viewer scrolls it at full width. */
   longPictureRatio: 2.5,
@@ -71,7 +71,7 @@ export const limits = {
   /** A member's videos beyond `videosWaitingAtOnce` in the queue are each delayed by `videoTurn`, so that others go first. */
   videosWaitingAtOnce: 3,
   videoTurn: 5 * minute,
-  /** Of pictures and videos together, for each member. */
+  /** Pictures and videos of a member together. */
   uploadBytesPerDay: 4_000_000_000,
   /** Files that a process receives at the same time. */
   uploadsAtOncePerMember: 12,
@@ -105,7 +105,7 @@ export const limits = {
   smsPerDayKnownBrowser: 5,
   smsPerHourAddress: 100,
   captchaAbovePerHourAddress: 20,
-  /** Of an IPv4 /24; an IPv6 /64 is an address. */
+  /** A network is an IPv4 /24; an IPv6 /64 counts as an address. */
   smsPerHourNetwork: 300,
   captchaAbovePerHourNetwork: 60,
   /** Wrong codes from an address: above the first its codes require a captcha, above the second it gets none. */
@@ -197,12 +197,12 @@ export const limits = {
   postsPerMinute: 20,
   commentsPerMinute: 60,
   togglesPerMinute: 120,
-  /** Of a member, where an outside service answers. */
+  /** Lookups of a member that an outside service answers. */
   mapLookupsPerMinute: 120,
   visitorCallsPerMinute: 600,
   /** POST calls of a member: each may leave rows, for example its idempotency key. */
   memberWritesPerMinute: 600,
-  /** Of an address, which many readers may share: pictures, ranges of videos. */
+  /** Pictures and ranges of videos for an address, which many readers may share. */
   fileRequestsPerMinute: 12_000,
   pageRequestsPerMinute: 600,
 

@@ -11,6 +11,7 @@ export const defaultMessages = {
   upload: '上传失败',
 } as const
 
+/** Toasts after success. */
 export const successMessages = {
   action: '操作成功',
   actionEmphatic: '操作成功!',

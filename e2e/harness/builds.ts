@@ -80,7 +80,7 @@ export const openBuilds = async () => {
   return builds
 }
 
-/** Of the script that the build puts into the document. */
+/** The CSP hash of the script that the build inlines into the document. */
 const hashOfScript = (page: string) => {
   const script = /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? ''
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`

@@ -64,7 +64,7 @@ test.each([375, 1280])(
   'a login that was dismissed after a decision is not asked for again before the next try, %i px wide',
   async (width) => {
     const { page, context, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', width })
-    // Of one item alone, so that no next one is fetched.
+    // The list has one item alone, so that no next one is fetched.
     const words = `登录过期时的一篇 ${width}`
     await writePost(app, words)
     await page.getByPlaceholder('搜索内容、作者').fill(words)

@@ -19,7 +19,7 @@ type CircleOptions = {
   found: Set<Part>
   forTrials: boolean
   processes: number
-  /** Of nginx, at once. */
+  /** Concurrent connections of nginx. */
   connections: number
   print: (line: string) => void
 }

@@ -37,7 +37,7 @@ export type Node = Machine & {
   restPort: number
   home: string
   dataFolder: string
-  /** Of Patroni. */
+  /** The configuration file of Patroni. */
   config: string
   /** Before a command that is to run on this machine as the user of PostgreSQL. */
   asPostgres: string[]

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { onDeath } from './program.ts'
 
-/** Where a database node runs. With a network namespace it has a cable that can be pulled. */
+/** Where a database node runs. With a network namespace it can be disconnected. */
 export type Machine = {
   name: string
   address: string

@@ -11,7 +11,7 @@ export type Machine = {
   folder: string
   /** Runs a shell script as root and returns its output; throws with its last lines. */
   run(script: string, options?: { seconds?: number }): Promise<string>
-  /** As a loss of power that is noticed: stops everything in order and boots again. */
+  /** A clean reboot: stops everything in order and boots again. */
   reboot(): Promise<void>
   close(): Promise<void>
 }

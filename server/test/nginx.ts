@@ -38,7 +38,7 @@ export type FileSource = { folder: string } | { bucket: string }
 type NginxOptions = {
   /** How long nginx keeps idle connections to the processes, in place of the shipped time. */
   idleSeconds?: number
-  /** Of each worker, in place of 512. */
+  /** Connections of each worker, in place of 512. */
   connections?: number
   files?: FileSource
 }

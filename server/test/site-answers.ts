@@ -1,7 +1,7 @@
 import type { SiteContent } from './site-content.ts'
 import type { Person } from './test-app.ts'
 
-/** Of a visitor and of members; ids and faces of members differ between deployments. */
+/** Answers to a visitor and to members, without ids and avatars, which differ between deployments. */
 export const readSiteAnswers = async (
   visitor: Person,
   as: { second: Person; author: Person; reader: Person },

@@ -48,7 +48,7 @@ const firstVisitFiles = (bundle: Rolldown.OutputBundle, screen: string): string[
   return [...scripts, ...new Set(styles)]
 }
 
-/** Of the head script, which is a part of the document. */
+/** The size of the head script, which is a part of the document. */
 const inlineScriptSize = (folder: string): number => {
   const document = readFileSync(join(folder, 'index.html'), 'utf8')
   const script = /<script>(.*?)<\/script>/s.exec(document)?.[1] ?? ''

@@ -41,7 +41,7 @@ export const picture = z.object({
   width: z.int(),
   height: z.int(),
   preview: z.string(),
-  /** Of this picture alone; absent without a mark. */
+  /** The AI grade of this picture; absent without a mark. */
   ai_grade: aiGrade.optional(),
 })
 export type Picture = z.infer<typeof picture>

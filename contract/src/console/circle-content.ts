@@ -27,7 +27,7 @@ const consoleTag = z.object({
   is_report: bit,
   signup_title: z.string(),
   signup_url: z.string(),
-  /** Of the signup banner. */
+  /** The revision of the signup banner. */
   rev: z.string(),
 })
 export type ConsoleTag = z.infer<typeof consoleTag>

@@ -74,7 +74,7 @@ export const healthCalls = {
       url: text.refine((t) => t === '' || isWebhookUrl(t), withError('webhookUrlInvalid')),
       renew: flag,
       robot: robot.default(''),
-      /** Of a robot that demands signatures; absent keeps the stored one, empty removes it. */
+      /** The signing secret of a robot; absent keeps the stored one, empty removes it. */
       robot_secret: token.max(200).optional(),
       rev: revInput,
     }),

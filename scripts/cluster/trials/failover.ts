@@ -45,7 +45,7 @@ export const tryFailovers = async ({
   const load = startLoad({ send, people, reviewer, posts, retries: true, writers: 4, readers: 3 })
   const pids = circle.serverPids()
   const gaps: number[] = []
-  /** Of visitors while no write was acknowledged. */
+  /** Reads of visitors while no write was acknowledged. */
   const readsMeanwhile: Load['reads'] = []
   for (let round = 0; round < rounds; round++) {
     const fault = possible[round % possible.length] as Fault

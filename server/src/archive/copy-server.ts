@@ -126,7 +126,7 @@ const sizeOf = async (folder: string): Promise<number> => {
   return size
 }
 
-/** Of backups that were killed together with the server. */
+/** Removes copies left by backups that were killed together with the server. */
 const removeLeftCopies = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) if (name.startsWith(copyPrefix)) await removeCopy(join(dataDir, name))
 }

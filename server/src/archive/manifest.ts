@@ -24,7 +24,7 @@ const table = z.object({
   columns: z.array(z.string().regex(/^\w+$/)),
   rows: count,
   parts: count,
-  /** Of all lines before compression. */
+  /** The hash of all lines before compression. */
   sha256,
 })
 
@@ -40,7 +40,7 @@ export const manifestSchema = z.object({
   secret: sha256,
 })
 
-/** Of one site, which moves to another deployment; `secret` is the fingerprint of its transfer key. */
+/** The archive of one site for another deployment; `secret` is the fingerprint of its transfer key. */
 export const siteManifestSchema = manifestSchema.extend({
   site: z.object({ id: z.int().positive(), name: z.string() }),
   /** The keys of the hashes of numbers, sealed under the transfer key. */

@@ -12,7 +12,7 @@ export async function* storedFileKeys(client: Queryable): AsyncGenerator<string>
   yield* keysOfChunks(client)
 }
 
-/** Of the rows `f` that satisfy a condition. */
+/** Storage keys of the files `f` that satisfy a condition. */
 export async function* keysOfFiles(client: Queryable, where = 'true'): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const { rows } = await client.query<Row>(

@@ -113,7 +113,7 @@ function isNetwork(text) {
 }
 
 /**
- * One letter more, less or other, or two neighbours in the wrong order. Short names are like too many others.
+ * One edit apart (insert, delete, replace, swap). Names under 6 letters are skipped.
  *
  * @type {(a: string, b: string) => boolean}
  */

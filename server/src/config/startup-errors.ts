@@ -128,7 +128,7 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 
 /** A host with several addresses fails with one error for each, all with the same code. */
 const firstError = (error: unknown): ErrorDetails => {
-  // Of any value that was thrown, these fields are tried.
+  // Any value may have been thrown; a field that it lacks is undefined.
   const details = (error ?? {}) as ErrorDetails
   return details.errors?.[0] ?? details
 }

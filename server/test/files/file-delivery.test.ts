@@ -103,7 +103,7 @@ for (const { name, open, missing } of kinds)
         outgoing.end()
       })
 
-    /** Of a response, without what differs at every one. */
+    /** The response without what differs every time. */
     const compared = ({ status, headers, body }: Awaited<ReturnType<typeof send>>) => {
       const { date, connection, 'x-request-id': id, 'transfer-encoding': coding, ...rest } = headers
       expect(id).toBeTruthy()

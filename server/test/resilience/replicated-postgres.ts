@@ -81,7 +81,7 @@ const copyCluster = (primary: Awaited<ReturnType<typeof createCluster>>) => {
   return { ...primary, folder }
 }
 
-/** Of the postmaster, of its children, and of those that have ended, which the postmaster has waited for. */
+/** CPU time of the postmaster, its children, and ended children that it has waited for. */
 const cpuMsOf = (data: string): number => {
   const postmaster = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
   const ticksOf = (pid: string): { parent: string; ticks: number } => {

@@ -1,8 +1,8 @@
 /**
- * Taps that cannot hurt, for the whole page:
+ * Protection against accidental second taps, for the whole page:
  *
- * - The second tap of a double tap never reaches another control than the first: what the first one brought under the
- *   finger (the next row, a dialog's button, the page behind a closing sheet) does not hear it.
+ * - The second tap of a double tap never reaches another control than the first: what the first one moved under
+ *   the finger (the next row, a dialog's button, the page behind a closing sheet) ignores it.
  * - A control that opened a dialog or sent a write is locked until that is done, after a write's success 400 ms longer.
  *   What is refused at once is not sent again within 400 ms of its tap, unless something was typed or a dialog answered:
  *   a double tap is one try.

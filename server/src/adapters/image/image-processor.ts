@@ -52,7 +52,7 @@ export const openImageProcessor = ({
   }
 }
 
-/** Of a slow machine with much to do. */
+/** Enough for a slow, busy machine. */
 const encoderSeconds = 60
 
 /** An image whose process was killed from outside may be uploaded again. */

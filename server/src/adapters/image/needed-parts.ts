@@ -104,7 +104,7 @@ function* jpegParts(bytes: Buffer): Generator<Part> {
   }
 }
 
-/** Of the segments of applications: the first JFIF, Exif and Adobe, and the colour profile, which may have 255 parts. */
+/** Keeps these application segments: the first JFIF, Exif and Adobe, and up to 255 parts of the colour profile. */
 const createJpegFilter = () => {
   const isFirst = createFirsts(['JFIF\0', 'Exif\0', 'Adobe'])
   let profileParts = 0

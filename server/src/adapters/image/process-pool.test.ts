@@ -93,7 +93,7 @@ test.skipIf(process.platform !== 'linux').each([
   expect(await run(behavior)).toMatchObject({ failure: 'memory' })
 })
 
-/** Of Linux: a process that is low already cannot be lower. */
+/** The lowest priority of Linux: a process that has it cannot be lowered further. */
 const lowestPriority = 19
 
 test.skipIf(process.platform !== 'linux')('every thread of a pool process has its low priority', async () => {

@@ -9,7 +9,7 @@ export type ProcessLimits = {
   memoryMb: number
   idleSeconds: number
   maxTasks: number
-  /** Of the whole process from its start: a thread that exists keeps the priority that it was made with. */
+  /** Set when the process starts: later it would not reach the threads that exist. */
   niceness: number
 }
 

@@ -16,7 +16,7 @@ export type MediaInfo = {
   audio: { index: number; codec: string; channels: number } | null
   duration: number
   bitRate: number
-  /** Of the container and of its streams. */
+  /** Tags of the container and of its streams. */
   tags: [name: string, value: string][]
 }
 

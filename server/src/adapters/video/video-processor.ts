@@ -19,9 +19,9 @@ export type VideoProcessorSettings = {
   ffmpegPath: string | null
   workFolder: string
   threads?: number
-  /** Of the largest video. */
+  /** Time limit of the largest videos. */
   timeoutSeconds?: number
-  /** Of any video. */
+  /** Time that every video gets; its size adds to it, up to `timeoutSeconds`. */
   shortestSeconds?: number
   videoLadderMinSeconds?: number
 }

@@ -9,7 +9,7 @@ export const settleMembers = async (client: Queryable, site: number): Promise<vo
      where m.id = f.new_id and not f.fresh and $1 = any(t.verified_on) and not $1 = any(m.verified_on)`,
     [site],
   )
-  // Of two members one may have blocked the other in one of the deployments alone.
+  // A follow of one deployment contradicts a block between the same members in the other.
   await client.query(
     `delete from member_follow f where f.member_id in (select new_id from member_map) and (
        exists (select from member_block b where b.member_id = f.member_id and b.target_id = f.target_id)

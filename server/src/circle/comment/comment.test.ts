@@ -136,7 +136,7 @@ describe('comments', () => {
   })
 })
 
-/** Of all sites, or of the site alone. */
+/** A ban from all sites, or from the site alone. */
 type BanEvent = 'ban' | 'lift' | 'site-ban' | 'site-lift'
 
 /** An event of a comment or its author; `position` is the index in the thread, 0 the top-level comment. */

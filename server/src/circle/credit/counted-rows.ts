@@ -21,7 +21,8 @@ type CountRow = { found: boolean; num: number; earned: boolean }
 
 /**
  * One statement, so that simultaneous calls of one actor count one row. `changed` inserts or deletes it. PostgreSQL runs
- * the parts as they are selected: the target is locked before the balance of `earned`, as by rewards.
+ * the parts as they are selected: the target is locked before the balance of `earned`, in the same order as rewards,
+ * against deadlocks.
  */
 const countedStatement = (
   { table, target, counter, visible }: CountedRows,

@@ -21,7 +21,7 @@ type PageState = {
 const maxVariants = 32
 const pageStates = new WeakMap<SharedPage, PageState>()
 
-/** Others have a variant by the members of the page that they block, and by themselves if they wrote on it. */
+/** One variant per set of blocked members on the page, and per viewer who wrote on it. */
 export const pageVariantFor = (page: SharedPage, { viewerId, blocked }: ViewerRelations): PageVariant => {
   const { participantIds, namedIds, variants } = pageStates.get(page) ?? createPageState(page)
   const hidden = [...blocked].filter((id) => namedIds.has(id)).sort((a, b) => a - b)

@@ -20,10 +20,10 @@ export const findCards = async ({ db, site }: RequestContext, ids: number[]): Pr
 export const pageEnd = ({ page, pagesize }: Paging, total: number, next: string | null): string =>
   `,${JSON.stringify({ page, total, total_page: Math.ceil(total / pagesize), next }).slice(1)}`
 
-/** `notAnonymous` where a post in the list tells of its author: it may have become anonymous after its id was found. */
+/** `notAnonymous` drops posts that became anonymous after their ids were read. */
 type ViewerList = { found: IdPage; paging: Paging; total: number; notAnonymous?: boolean }
 
-/** A list of public posts that one viewer has, of cards that all lists share. */
+/** A viewer's own list from the shared card cache. */
 export const renderPosts = async (
   feedCache: FeedCache,
   ctx: RequestContext,

@@ -10,7 +10,7 @@ type HomeDocument = {
   data: HomeData
   indexed: boolean
   urls: SiteUrls
-  /** Of the circle with its site, as on the public pages. */
+  /** The name of the circle and its site, as on the public pages. */
   name: string
   description: string
 }

@@ -10,7 +10,7 @@ const batchSize = 2_000
 type Change = { memberId: number; affected: RawBuilder<boolean>; deletedAt: Date | null }
 
 /**
- * Deletes items of a member, or hides and shows them as the bans of now say. Each batch is a transaction without the lock
+ * Deletes items of a member, or hides and shows them by the bans in force. Each batch is a transaction without the lock
  * of the member, which calls that hold an item wait for.
  */
 export const changeItems = async (app: AppContext, db: Db, change: Change): Promise<void> => {
@@ -26,7 +26,7 @@ const changeBatch = (
   below: number | null,
 ) =>
   transaction(outer, async (db) => {
-    // Of a ban and its end at the same time, the later one sees what the other has changed.
+    // Serializes a ban and its end: the later one sees what the earlier one has changed.
     await sql`select pg_advisory_xact_lock(hashtextextended('change items', ${memberId}))`.execute(db)
     const items = await lockBatch(
       db,

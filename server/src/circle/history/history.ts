@@ -8,7 +8,7 @@ export type ReviewedKind = ContentKind | 'profile'
 type HistorySource = { site: { id: number }; viewer: { id: number | null }; now: Date }
 
 type HistoryEntry = {
-  /** Of a member: how the reports were closed. */
+  /** An entry of kind `member` says how the reports about the member were closed. */
   kind: ReviewedKind | 'member'
   /** With the state before. Members and changes of profiles have one revision. */
   item: { id: number; state: number; rev?: number }

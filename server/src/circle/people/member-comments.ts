@@ -32,7 +32,7 @@ export const listMemberComments: Operation<'GET circle/memberapi reply'> = async
   return toPage(await findCommentsWithPosts(ctx, ids, { notAnonymous: !owner.isOwn }), paging, total, next)
 }
 
-/** `notAnonymous` where a comment in the list tells of its author: its post may have become anonymous since. */
+/** `notAnonymous` drops comments whose posts became anonymous after their ids were read. */
 export const findCommentsWithPosts = async (
   ctx: RequestContext,
   ids: number[],

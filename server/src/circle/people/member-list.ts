@@ -11,7 +11,7 @@ type MemberList = {
   /** The time by which the rows are ordered, and their unique number. */
   at: string
   id: string
-  /** Of site, owner and viewer, how many `rows` has as `$1`, `$2` and `$3`. */
+  /** How many of site (`$1`), owner (`$2`) and viewer (`$3`) `rows` refers to. */
   params: 2 | 3
   /** What follows `from`, with a condition. */
   rows: (isOwn: boolean) => string

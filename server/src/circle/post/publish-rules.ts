@@ -68,8 +68,8 @@ const resolveMedia: PublishRule = async (attempt) => {
 }
 
 /**
- * The URL of a file in an anonymous post and in another one would tell that both have one author, also once it is out of
- * one of them. A post keeps its own files when its anonymity changes.
+ * A file shared by an anonymous and a named post would link the author, even after removal from one. A post keeps its
+ * own files when its anonymity changes.
  */
 const checkMediaKeepsAnonymity: PublishRule = async ({ db, draft: { anonymous }, previous, files }) => {
   const own = previous ? await listFilesOfPost(db, previous.id) : []

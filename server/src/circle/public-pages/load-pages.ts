@@ -29,7 +29,7 @@ export type PageContext = {
   ctx: RequestContext
   urls: SiteUrls
   feedCache: FeedCache
-  /** Of a list; the first by default. */
+  /** The page of a list; the first by default. */
   page?: number
   /** In an old browser the links to other pages of the list lead to pages too, not into the circle. */
   isOld?: boolean

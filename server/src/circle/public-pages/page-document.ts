@@ -11,12 +11,12 @@ export type SiteUrls = {
 /** A public page before it is rendered. Addresses are paths of this server. */
 export type Page = {
   path: string
-  /** Of a list. */
+  /** The page of a list. */
   page?: number
   circleRoute: string
   title: string
   description: string
-  /** Of a search result, where it says more than a shared link. */
+  /** Title and description for search engines, where they say more than a shared link. */
   search?: { title?: string; description: string }
   picture?: string | undefined
   kind: 'article' | 'website'

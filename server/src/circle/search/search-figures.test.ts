@@ -166,7 +166,7 @@ const now: Record<Kind, (typed: string) => Promise<string[]>> = {
     ),
 }
 
-/** Of all that is wanted over all queries, and of all that is found. */
+/** Recall and precision over all queries. */
 const measure = async (kind: Kind, find: (typed: string) => string[] | Promise<string[]>) => {
   let [wanted, found, right] = [0, 0, 0]
   for (const [typed, ...meant] of queries[kind]) {

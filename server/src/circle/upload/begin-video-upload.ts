@@ -52,7 +52,7 @@ const readProgress = async (ctx: RequestContext, key: string): Promise<CallOutpu
   return { key, offset: upload.received, chunksize: limits.chunkSize, ...video }
 }
 
-/** The caller's own unfinished upload. The error does not tell whether the key exists. */
+/** The caller's own upload, unless revoked or idle for a day. The same error for an unknown key. */
 export const requireOwnUpload = async (ctx: RequestContext, db: Db, key: string, lock?: 'locked') => {
   const own = db
     .selectFrom('video_upload')
@@ -68,7 +68,7 @@ export const requireOwnUpload = async (ctx: RequestContext, db: Db, key: string,
 export type OwnUpload = Awaited<ReturnType<typeof requireOwnUpload>>
 
 const idleTimeout = 10 * minute
-/** Of an upload without a byte: the answer with its key may have been lost. */
+/** An upload without a byte ends sooner: the answer with its key may have been lost. */
 const emptyTimeout = minute
 
 /** Limits the concurrent uploads of a member; a new one replaces the one that is idle for longest. */

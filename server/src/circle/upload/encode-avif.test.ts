@@ -12,7 +12,7 @@ import { keysOfFile } from '../../platform/files/storage-keys.ts'
 let app: TestApp
 let store: TestStorage
 let operator: Person
-/** Of soft spots, as a photo is. */
+/** A picture of soft spots, like a photo. */
 let photo: Buffer
 const images = openImageProcessor()
 

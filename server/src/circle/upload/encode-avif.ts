@@ -14,7 +14,7 @@ const filesToEncode = statement<{ id: number; token: string }>(
   `select id, token from file where kind = 'site' and avif is null and open and ai_stamp = 0 order by id desc limit $1`,
 )
 
-/** Of banners and covers. The row of a file says which variants there are, so the job may run again. */
+/** Encodes banners and covers. The row of a file says which variants exist, so the job may run again. */
 export const encodeSitePictures = async (app: AppContext, _: unknown, signal: AbortSignal): Promise<void> => {
   const { db } = app.database
   for (const { id, token } of await filesToEncode(db, [filesAtATime])) {

@@ -18,7 +18,7 @@ type StampedFileRow = {
   declared: boolean
   /** The surest that a reviewer gave a post with this file. */
   reviewed: AiGrade
-  /** Of the video of the same post: its cover comes from it. */
+  /** The grade of the video of the post, which its cover takes over. */
   video_grade: AiGrade
   site_name: string
 }

@@ -16,7 +16,7 @@ const hitsPerMinute = 600
 
 type DailyHits = { site: number; day: string; action: string; hits: number }
 
-/** Of the pages of the circle. */
+/** The actions that pages of the circle send. */
 const pageActions = ['view', 'open']
 
 /** Anybody may invent actions: beyond the usual number of a site and day new ones count as `other`. */

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
 
-/** Of the current and the previous ten minutes. Begin and end are reported once: one process changes the row. */
+/** Counts the current and the previous ten minutes. Reports begin and end once: one process changes the row. */
 export const watchSecurityBursts = async (app: AppContext): Promise<void> => {
   const now = app.ports.clock.now()
   const counts = await countEvents(app.database.db, new Date(slotOf(now).getTime() - limits.securitySlot))

@@ -87,7 +87,7 @@ export const findMoves = async (db: Db, siteId: number, kind: BlocklistKind, wor
 const listTerms = (db: Db, siteId: number) =>
   db.selectFrom('blocklist_term').select(['text', 'kind']).where('site_id', '=', siteId).orderBy('id').execute()
 
-/** Of words that match the same texts one remains: the one that is listed already, else the first. */
+/** Keeps one of the terms that match the same texts: the one that is listed already, else the first. */
 const replaceByListed = async (db: Db, siteId: number, words: readonly string[]): Promise<string[]> => {
   const listed = await listTerms(db, siteId)
   const textOfKey = new Map<string | null, string>()

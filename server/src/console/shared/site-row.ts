@@ -25,7 +25,7 @@ export const getSiteRowForUpdate = async <T extends SiteTable>(
 /** A digest of what the form of a row shows. */
 export const revisionOf = (form: object): string => hash('sha256', JSON.stringify(form), 'base64url').slice(0, 16)
 
-/** Of two concurrent edits of one row the later one gets 302, as its form does not show the first. */
+/** The later of two concurrent edits of a row gets 302, since its form does not show the earlier one. */
 export const rejectOutdated = (rev: string, form: object | undefined): void => {
   if (form && rev !== '' && rev !== revisionOf(form)) throw new ApiError('editConflict')
 }

@@ -28,7 +28,7 @@ test('comments that wait too long are counted along their index, however many ar
   })
 })
 
-/** Of the table, not of its indexes, in this transaction. */
+/** Rows that this transaction has read from the table by sequential scans. */
 const countRowsScanned = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select seq_tup_read::int as n from pg_stat_xact_user_tables where relname = 'comment'`.execute(db)

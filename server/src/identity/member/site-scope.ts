@@ -22,7 +22,7 @@ export const isMemberOfSite = async (db: Db, memberId: number, siteId: number): 
 const revealed = (kind: 'post' | 'comment') =>
   `select r.id from ${kind} i join author_reveal r on r.kind = '${kind}' and r.item_id = i.id and r.member_id = $3
    where i.author_id = $1 and i.site_id = $2`
-/** Of the member's items on the site, what this viewer has looked behind. */
+/** The member's anonymous items on the site whose author was revealed to this viewer. */
 const revealedItems = statement<{ id: number }>(
   'site_scope_revealed',
   `${revealed('post')} union all ${revealed('comment')} limit 1`,

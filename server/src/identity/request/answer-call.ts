@@ -115,7 +115,7 @@ const rejectCsrf = async (app: AppContext, registered: Map<string, RegisteredCal
   if (!isAllowed) throw new ApiError('forbidden')
 }
 
-/** A page names its member: another page of the device may have logged in another one since. A signature names its own. */
+/** A page sends its member, since another page may have logged in another one. A signed call carries its own member. */
 const rejectOtherMember = ({ role }: Call, { id, session }: Viewer, { headers }: FastifyRequest) => {
   const named = headers[memberHeader]
   if (named !== undefined && named !== `${id}` && role !== 'visitor' && session !== '')
@@ -175,7 +175,7 @@ const runWithUpload = async (
 
 const runHandler = async (ctx: RequestContext, { address, call, handler }: RegisteredCall, fields: Fields) => {
   const input = validateInput(call, fields)
-  // `before` may take seconds, in which others have read lists that do not have the new row yet: it is dated after it.
+  // `before` may take seconds. `now` is read again afterwards, lest the new row sort behind lists already read.
   const prepared = handler.before
     ? { ...ctx, ...(await handler.before(ctx, input)), now: ctx.app.ports.clock.now() }
     : ctx

@@ -7,7 +7,7 @@ import type { Site } from '../site/site.ts'
 import type { AppContext } from './app-context.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Of a context outside of a call of the contract. */
+/** The signal of a context without a deadline, outside of a call of the contract. */
 export const neverAborted = new AbortController().signal
 
 export type RequestContext = {

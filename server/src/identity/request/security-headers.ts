@@ -5,14 +5,14 @@ import type { Site } from '../site/site.ts'
 import type { AppContext } from './app-context.ts'
 import { clientKindOf, contentSecurityPolicies } from './content-security-policy.ts'
 
-/** Of every response. */
+/** Headers of every response. */
 const commonHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }
 
-/** Of what a browser may show as a page. */
+/** Headers of responses that a browser may show as a page. */
 const pageHeaders = {
   ...commonHeaders,
   'cross-origin-opener-policy': 'same-origin',

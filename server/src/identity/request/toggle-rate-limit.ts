@@ -4,7 +4,7 @@ import { createLocalRateLimiter } from '../../platform/rate-limit/local-rate-lim
 import { slidingWindow } from '../../platform/rate-limit/sliding-window.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** Wraps operations that members repeat by tapping: all of a member's together are limited. A failed one does not count. */
+/** Wraps operations that are repeated by tapping. One limit covers all toggles of a member; failed ones do not count. */
 export type ToggleRateLimit = <I, O>(
   operation: (ctx: RequestContext, input: I) => Promise<O>,
 ) => (ctx: RequestContext, input: I) => Promise<O>
@@ -24,7 +24,7 @@ export const createToggleRateLimit = (limitPerMinute: (ctx: RequestContext) => n
     if (current !== slot) reported = new Set()
     slot = current
     const isFirst = !reported.has(key)
-    // Before the report has come back: others of the same moment count themselves alone.
+    // Set before the await, so that concurrent taps add only themselves.
     reported.add(key)
     try {
       await consumeExact(ctx, { key, limit, windowMs, count: isFirst ? count : 1 })

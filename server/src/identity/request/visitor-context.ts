@@ -7,7 +7,7 @@ import { visitor } from './viewer.ts'
 
 type VisitorContext = { app: AppContext; db: Db; site: Site; request: FastifyRequest; reply: FastifyReply }
 
-/** Of a page, which is no call of the contract. */
+/** The context of a page, which is no call of the contract. */
 export const contextOfVisitor = (given: VisitorContext): RequestContext => ({
   ...given,
   viewer: visitor,

@@ -39,7 +39,7 @@ export const getWeChatUser: Operation<'GET circle/commonapi wxuser'> = async (ct
 
 type KnownIdentity = { identity: WeChatIdentity; to: string; reference: string }
 
-/** Of a transaction: the account cannot be unbound between the look-up and the login. */
+/** Runs in a transaction: the account cannot be unbound between look-up and login. */
 const openIdentity = async (
   ctx: RequestContext,
   wechat: WeChat,

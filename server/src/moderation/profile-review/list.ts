@@ -11,7 +11,7 @@ import { countReportsAndAppeals } from '../review/queue/counts.ts'
 /** Literal text, as it is the expression of an index: false for held texts and for those with hits. */
 const isPlain = sql<boolean>`(r.hits = '[]' and r.screen_note = '')`
 
-/** Of others than this reviewer: held ones first, then by waiting time. */
+/** Without the reviewer's own changes; held ones first, then by waiting time. */
 export const listProfileReviews: Operation<'GET circle/profile list'> = async (ctx, paging) => {
   const query = ctx.db
     .selectFrom('profile_review as r')

@@ -28,7 +28,7 @@ export type Decision = {
   action: Exclude<ReviewAction, 'edit'>
   reason?: string | undefined
   rev?: number | undefined
-  /** Of a pin: when it ends; null for one that does not. */
+  /** When a pin ends; null for one that does not. */
   pinnedUntil?: Date | null
 }
 

@@ -79,7 +79,7 @@ const compareVersions = ([replaced = {}, ...later]: readonly ItemVersion[], tagN
     return [{ field, before: show(before, tagNames), after: show(after, tagNames) }]
   })
 
-/** Of files in the place of as many others, of which the number does not tell. */
+/** Replacing files by as many others does not change their number, so it is compared by itself. */
 const replacedMedia = ([{ media, pictures } = {}, ...later]: readonly ItemVersion[]): HistoryChange[] => {
   const after = later.find((version) => version.media !== undefined)
   if (media === undefined || !after || after.media === media || after.pictures !== pictures) return []

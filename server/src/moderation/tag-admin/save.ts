@@ -99,7 +99,7 @@ const requirePublicPicture = async (
   return token
 }
 
-/** Of two concurrent requests for one name, the unique index accepts one. */
+/** The unique index accepts one of two concurrent requests for a name. */
 const rejectTakenName = async (operation: Promise<AdminTag>): Promise<AdminTag> => {
   try {
     return await operation

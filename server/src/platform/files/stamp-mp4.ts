@@ -1,4 +1,4 @@
-/** Of every trailer, so that an earlier one is found from the end of the file. */
+/** Every trailer has this size, so that an earlier one is found from the end of the file. */
 export const trailerSize = 4_096
 
 const xmpUuid = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** CSRF protection. Requests without `Origin` pass, as browsers send it with every POST. */
+/** CSRF protection. Browsers send `Origin` with every POST; a request without it comes from no page. */
 export const isCrossOrigin = (request: FastifyRequest): boolean => {
   const { origin } = request.headers
   if (origin === undefined) return false
@@ -9,6 +9,6 @@ export const isCrossOrigin = (request: FastifyRequest): boolean => {
   return !URL.canParse(ownOrigin) || new URL(origin).host !== new URL(ownOrigin).host
 }
 
-/** For a GET that writes, with which browsers send no `Origin`, and after a link of any page the session. */
+/** A GET that writes has no `Origin`, but a link from another site sends the session cookie. */
 export const isFromForeignPage = ({ headers }: FastifyRequest): boolean =>
   (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin'

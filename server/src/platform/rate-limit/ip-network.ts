@@ -1,4 +1,4 @@
-/** The key of an address for rate limits: an IPv4 address itself, an IPv6 address by its /64, which one line is given. */
+/** The key of an address for rate limits: IPv4 by the address, IPv6 by its /64, the usual prefix of one customer. */
 export const ipNetwork = (address: string): string => {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (ipv4 || !address.includes(':')) return ipv4 ?? address

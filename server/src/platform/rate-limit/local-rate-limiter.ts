@@ -1,6 +1,6 @@
 import { slidingWindow } from './sliding-window.ts'
 
-/** Of one slot; beyond it the oldest key is forgotten. */
+/** The keys of a slot; above this number the oldest one is forgotten. */
 const maxKeys = 50_000
 
 /** A rate limiter in this process's memory. Other processes know nothing of it, unless their counts are set here. */

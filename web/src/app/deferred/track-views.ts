@@ -27,5 +27,5 @@ const contentOf = (pathname: string): string => {
   return id && `${screen === 'sharedetail' ? 'post' : 'tag'}:${id}`
 }
 
-/** Of this page load alone. */
+/** The id of this page load. */
 const visit = Math.random().toString(36).slice(2)

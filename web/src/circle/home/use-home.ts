@@ -22,7 +22,7 @@ export const useSlides = () =>
 const msUntilChange = (slides: CallOutput<'GET circle/commonapi slide'> | undefined): number =>
   slides?.changes_at ? Date.parse(slides.changes_at) - serverNow() : longestWait
 
-/** Of a timer, and after a failure. */
+/** Bounds of the timer; the shorter one also paces requests after a failure. */
 const [shortestWait, longestWait] = [10_000, day]
 
 export const useHotTags = (enabled: boolean) =>

@@ -1,7 +1,7 @@
 /** A label on the map: the centre of its dot in px, and its length in characters. */
 type Label = { x: number; y: number; length: number }
 
-/** Of the font size. */
+/** In units of the font size. */
 const lineHeight = 1.5
 const characterWidth = 1.04
 const dotSize = 10

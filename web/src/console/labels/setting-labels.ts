@@ -93,8 +93,10 @@ export const choiceLabels: Record<ChoiceSetting, Record<string, string>> = {
   search_engines: { '1': '全部公开内容', '2': '除帖子外', '0': '不收录' },
 }
 
-/** A stored value for display. `json` is the form that the version stores. */
-/** Of the reasons those that differ from `other`: fifteen in a row hide the one that was changed. */
+/**
+ * A stored value for display. `json` is the form that the version stores. Of a list of reasons it shows only those that
+ * differ from `other`: fifteen in a row hide the one that was changed.
+ */
 export const formatSettingValue = (name: string, json: string, other = '[]'): string => {
   const value: unknown = JSON.parse(json)
   const choice = isKeyOf(choiceLabels, name) ? choiceLabels[name][String(value)] : undefined

@@ -103,7 +103,7 @@ const pathLabels: Readonly<Record<string, string>> = {
   'reward/switch': '打赏设置',
 }
 
-/** Of a path with several subjects. */
+/** Labels by action, for paths with several subjects. */
 const actionLabels: Readonly<Record<string, string>> = {
   'circle/commonapi appeal': '申诉',
   'circle/commonapi bind_wechat': '绑定微信',

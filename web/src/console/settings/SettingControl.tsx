@@ -112,6 +112,6 @@ const Control = ({ name, settings: { values, set } }: { name: SettingName; setti
 const isSwitch = (name: SettingName): name is SwitchSetting => isOneOf<string>(switchSettings, name)
 const isUrl = (name: SettingName) => isOneOf<string>(urlSettings, name)
 
-/** Of the codes 1 and 2 of the carousel, 2 is on and comes first. */
+/** The switches of the carousel have the codes 1 and 2; 2 is on and comes first. */
 const getOptionOrder = (name: ChoiceSetting, value: string) =>
   name === 'slide_is_auto' || name === 'slide_is_show' ? -Number(value) : Number(value)

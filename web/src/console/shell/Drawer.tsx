@@ -41,7 +41,7 @@ export const Drawer = ({ open, onClose, ofAddress, title, note, footer, aside, c
 type DrawerProps = {
   open: boolean
   onClose: () => void
-  /** Of `DialogFrame`. */
+  /** As in `DialogFrame`. */
   ofAddress?: boolean
   title: string
   note?: string | undefined

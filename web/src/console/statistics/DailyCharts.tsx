@@ -45,7 +45,7 @@ const waits: Series[] = [
 type DailyChartProps = Props & {
   title: string
   note?: string
-  /** Of the values in the CSV, where the table formats them. */
+  /** The unit of the raw values in the CSV, where the table shows formatted ones. */
   unit?: string
   /** In drawing order, the last on top. */
   series: Series[]

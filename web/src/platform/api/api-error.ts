@@ -87,7 +87,7 @@ export const errorsByField = (error: unknown): Record<string, string> => {
 /** Another member has logged in on the device since the page was loaded: 401 with `data.member`. */
 export const isMemberChanged = (error: unknown): boolean => hasCode(error, 401) && 'member' in errorData(error)
 
-/** The login of the caller is none of their own: 403 with `data.login`, which a login by SMS resolves. */
+/** The session was not opened by SMS: 403 with `data.login`, which a login by SMS resolves. */
 export const needsSmsLogin = (error: ApiError): boolean => error.code === 403 && 'login' in errorData(error)
 
 /** The caller has no number yet: 403 with `data.bind`. */

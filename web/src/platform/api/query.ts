@@ -35,7 +35,7 @@ export const polledQuery = <A extends CallName>(callName: A, input: CallInput<A>
 /** The user did not ask for what replaces, or adds to, an answer without a tap. */
 export const isBackground = (answer: unknown): boolean => answer !== undefined && getTappedControl() === null
 
-/** `useInfiniteQuery(pages('GET circle/topicapi list', { pagesize: 20 }))`: a page with `next`. */
+/** `useInfiniteQuery(pagedQuery('GET circle/topicapi list', { pagesize: 20 }))`: each page has `next`. */
 export const pagedQuery = <A extends PagedCallName>(callName: A, input: CallInput<A>) =>
   infiniteQueryOptions({
     queryKey: queryKeyOf(callName, input),

@@ -38,7 +38,7 @@ const sendForm = <A extends UploadCallName>(
 ): Promise<CallOutput<A>> =>
   new Promise((resolve, reject) => {
     const fail = (cause?: symbol) => reject(new ApiError(0, '', cause))
-    // Removed while the picture was made smaller: a signal tells only of what happens later.
+    // An abort before this point fires no event.
     if (options.signal?.aborted) return fail()
     const { url, init } = buildRequest(callName, {})
     const request = new XMLHttpRequest()

@@ -44,7 +44,7 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
           .filter((other) => other !== element)
           .map((other) => other.getBoundingClientRect())
           .filter((box) => box.width > 0 && box.right > left - gap && box.left < right + gap)
-          // Of a picture enough stays free.
+          // A large element, such as a picture, stays tappable beside the button.
           .filter((box) => Math.min(box.width, box.height) < 2 * width)
           .sort((a, b) => b.bottom - a.bottom)
         let lift = 0

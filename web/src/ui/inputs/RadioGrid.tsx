@@ -52,6 +52,6 @@ type RadioGridProps<V> = {
   onChange: (value: V) => void
   columns?: number
   tone?: 'brand' | 'danger'
-  /** Of `useHiddenError`. */
+  /** From `useHiddenError`. */
   errorProps?: ErrorProps
 }

@@ -83,7 +83,7 @@ export const Tabs = <K extends string>({
   )
 }
 
-/** Of many tabs the selected one may be beyond the edge: it was swiped to, or the address opened it. */
+/** Scrolls to the selected tab, which a swipe or the address may have chosen beyond the edge. */
 const useSelectedInView = (row: RefObject<HTMLElement | null>, value: string) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another value is another tab.
   useEffect(() => {

@@ -37,7 +37,7 @@ export const ImageGrid = ({ pictures, sizes, className }: ImageGridProps) => (
 
 type ImageGridProps = {
   pictures: readonly (GridImage & ViewerImage & { preview?: string })[]
-  /** Of the whole block. */
+  /** `sizes` of a picture as wide as the whole block. */
   sizes?: string | undefined
   className?: string
 }

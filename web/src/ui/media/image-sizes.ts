@@ -1,10 +1,10 @@
 /** The columns of docs/spec/wide.md. */
 const desktop = '(min-width: 1200px) 600px, (min-width: 1024px) 560px'
 
-/** Of a picture as wide as the column. */
+/** A picture as wide as the column. */
 export const imageSizes = `${desktop}, (min-width: 768px) 768px, 100vw`
 
-/** Of a post on its page: on a large tablet its comments are beside it. */
+/** A post on its page: on a large tablet its comments are beside it. */
 export const postImageSizes = `${desktop}, (min-width: 900px) 52.4vw, (min-width: 768px) 768px, 100vw`
 
 /** In one of two columns of cards. */

@@ -7,7 +7,7 @@ import { statement } from '../../../platform/db/statements/statement.ts'
 export const waitingStatesSql = (kind: ContentKind): string =>
   getDecidableStates(kind, { flow: 'single', level: 1 }).join(', ')
 
-/** Of the row `i`, by others than the reviewer (parameters): one bounded walk along the index for each state. */
+/** Near-duplicates of row `i` by others than the reviewer: one bounded index scan for each state. */
 const nearDuplicatesSql = (
   kind: ContentKind,
   states: string,

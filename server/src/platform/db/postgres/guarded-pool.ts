@@ -44,7 +44,7 @@ export function guardedPool(pool: Pool, owner: ConnectionOwner): ConnectionSourc
   }
 }
 
-/** Of a connection, for all its uses. */
+/** The state of a connection while it is open. */
 type ClientState = {
   runQuery: ReturnType<typeof withPreparedStatements>
   isUnreplicated: boolean

@@ -5,7 +5,7 @@ import { fieldsOf } from '../postgres/client-fields.ts'
 type Report = {
   /** False on a server that was promoted. */
   isStandby: boolean
-  /** Of a server that is no standby: written. */
+  /** On a primary: the position that it has written. */
   replayed: number
   received: number
   /** The mark of the primary that the replica has replayed. */

@@ -23,7 +23,7 @@ export type Replicas = {
   isStandingIn(): boolean
   /** A change must be seen at once: no replica is read before it has replayed it. */
   raiseFloor(): void
-  /** Of each replica: why it is not read, and how far it is behind the primary. */
+  /** For each replica, why it is not read, and how far it is behind the primary. */
   states(): { name: string; reason: Reason | null; behindBytes: number | null }[]
   counts(): { replica: number; primary: number }
   close(): Promise<void>

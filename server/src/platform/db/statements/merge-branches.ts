@@ -1,5 +1,5 @@
 type Branches = {
-  /** What has rows: an expression for its id, and where it is found. */
+  /** An SQL expression for the id of a parent, and the `from` and `where` that find the parents. */
   parent: string
   from: string
   where: string
@@ -9,10 +9,7 @@ type Branches = {
   branchLimit: string
 }
 
-/**
- * The rows of many parents of which a page shows the first. They belong to as many parents at most as the page has
- * rows, those whose first rows come first; of each other parent one row is read.
- */
+/** Top k over many parents: read each parent's first row, keep the k best parents, read k rows of each. */
 export const mergeBranches = ({ parent, from, where, rowsOf, orderBy, branchLimit }: Branches): string =>
   `select x.* from (
      select parent from (select ${parent} as parent, head.* from ${from}, lateral (${rowsOf(parent, 'limit 1')}) head where ${where}) heads

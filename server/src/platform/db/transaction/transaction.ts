@@ -7,7 +7,7 @@ const maxAttempts = 3
 
 type Callback = (db: Db) => void | Promise<void>
 
-/** Of the open transactions. */
+/** Callbacks of open transactions, to run after their commit. */
 const callbacksOf = new WeakMap<Db, Callback[]>()
 
 /** Joins an open one. `work` is retried after a deadlock, so effects outside the database go into `afterCommit`. */

@@ -10,8 +10,8 @@ export type UpdateDraft = (update: Partial<Draft> | ((now: Draft) => Partial<Dra
 
 /**
  * The draft being edited. Saved one second after the last change, and at once when the page is hidden or left; not
- * saved when it is empty or equals the edited post. Of several pages with the same draft the one in use has it: a page to
- * which the writer returns is given what was written elsewhere.
+ * saved when it is empty or equals the edited post. The focused tab owns the draft; a tab that regains focus loads the
+ * newer text.
  */
 export const useDraft = (
   { draftKey, draft: initialDraft, baseline: initialBaseline }: InitialDraft,

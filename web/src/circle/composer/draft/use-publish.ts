@@ -113,7 +113,7 @@ export const usePublish = (
   return { busy, publish: publishOnce, problem: invalid ?? fieldError }
 }
 
-/** Of the draft, or as the server says of the call. */
+/** A problem found in the draft, or returned by the server. */
 export type FieldProblem = { message: string; field: DraftProblem['field'] | 'location' }
 
 const refusedFields: Readonly<Record<string, FieldProblem['field']>> = {

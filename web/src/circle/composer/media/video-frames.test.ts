@@ -15,7 +15,7 @@ const openVideo = () => {
       queueMicrotask(() => video.dispatchEvent(new Event('seeked')))
     },
   })
-  // Of the element only these are used.
+  // The code under test uses nothing else of the element.
   return { video: video as EventTarget as HTMLVideoElement, positions }
 }
 

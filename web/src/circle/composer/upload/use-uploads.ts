@@ -50,7 +50,7 @@ export const useUploads = (
       const { videoUpload } = getDraft()
       if (videoUpload?.id !== id)
         return uploadResizedPicture(await openFile(), { onProgress, signal, lighter: wasLost })
-      // Of a video that was removed meanwhile: the server would count it as an upload under way.
+      // Revokes the key if the video was removed meanwhile: the server would count the upload as under way.
       const onKey = (key: string) =>
         getDraft().videoUpload?.id === id ? updateVideoUpload(id, { key }) : revokeVideoUpload(key)
       return uploadVideo(openFile, videoUploadClient, { key: videoUpload.key, onKey, onProgress, signal })
@@ -69,7 +69,7 @@ export const useUploads = (
         if (error instanceof UnreadableFile && getDraft().videoUpload?.id === id) setFileMissing(true)
         else reject(id, error)
       },
-      // Of a lost connection the tile and the status line tell.
+      // The tile and the status line already show a lost connection.
       onStalled: (id, error) => {
         if (hasNoKey(id) || errorMessage(error, '') !== '') report(id, error)
       },
@@ -143,7 +143,7 @@ export const useUploads = (
     stalled: fileMissing || [...progress.values()].some(({ state }) => state === 'stalled'),
     add,
     remove,
-    /** Of that video: a cover is uploaded while the video may be replaced. */
+    /** The id says to which video the cover belongs: the video may be replaced while its cover is uploaded. */
     setCover: (id: string, cover: UploadedPicture) => updateVideoUpload(id, { cover }),
     /** Chooses the missing file again; the upload resumes at the server's offset. */
     reselectFile: (file: File) => {

@@ -52,7 +52,7 @@ export const VideoPlayer = ({ video, unmuted, onStop, ...videoProps }: VideoPlay
         onStop()
       }}
       onError={({ currentTarget }) => {
-        // Of hls.js, which goes on with the file.
+        // An error of hls.js, which then continues with the file.
         if (currentTarget.currentSrc.startsWith('blob:')) return
         cancelAutoplay(onStop)
         if (unmuted) toast('视频加载失败', { error: true })

@@ -65,7 +65,7 @@ export type RowCheckbox = ReturnType<BulkSelection['checkboxOf']>
 type SelectionOptions = Pick<ReviewScope, 'me' | 'reviewer'> & {
   items: readonly ReviewItem[]
   selectAllInitially?: boolean
-  /** Of a list in pages: whether there are further ones, and loads them until `isEnough`. */
+  /** Whether the list has further pages; `loadBatch` loads them until `isEnough`. */
   hasMore?: boolean
   loadBatch?: (isEnough: (items: readonly ReviewItem[]) => boolean) => Promise<readonly ReviewItem[]>
 }

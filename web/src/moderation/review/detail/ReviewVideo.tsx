@@ -2,7 +2,7 @@ import type { Video } from '@quanzi/contract/circle/post'
 import { BlurredMedia } from '../../../ui/media/BlurredMedia.tsx'
 import styles from './ReviewVideo.module.css'
 
-/** Of a blurred one the poster, until it is tapped. */
+/** A blurred video shows its poster until it is tapped. */
 export const ReviewVideo = ({ video, reveal }: { video: Video; reveal: (() => void) | undefined }) => {
   const ratio = Math.min(Math.max((video.width || 16) / (video.height || 9), 3 / 4), 16 / 9)
   const style = { '--ratio': ratio, ...(ratio < 1 && { width: '75%' }) }

@@ -25,7 +25,7 @@ export const ProfileReviewList = ({ me }: { me: number }) => {
   const reviews = list.data?.pages.flatMap(({ data }) => data) ?? []
   const index = reviews.findIndex(({ id }) => id === activeId)
   const active = reviews[index] ?? reviews[0]
-  /** Of one that another reviewer has decided the mark goes to the first. Without the keyboard there is none. */
+  /** Marked by the keyboard only. When another reviewer decides the marked change, the first one is marked. */
   const markedId = activeId === undefined ? undefined : active?.id
 
   const claimHolderOf = ({ claimed_by }: ProfileReview) =>

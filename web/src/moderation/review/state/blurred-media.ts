@@ -20,7 +20,7 @@ export const setBlurMedia = (on: boolean) => {
 
 const reveal = (keys: readonly string[]) => revealed.set(new Set([...revealed.get(), ...keys]))
 
-/** Of a picture by its key: shows it, or undefined when it is not blurred. */
+/** Returns by the key of a picture a function that reveals it, or undefined when it is not blurred. */
 export const useBlurred = (): ((mediaKey: string) => (() => void) | undefined) => {
   const [on, shown] = [setting.use(), revealed.use()]
   return (mediaKey) => (on && !shown.has(mediaKey) ? () => reveal([mediaKey]) : undefined)

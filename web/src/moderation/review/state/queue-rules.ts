@@ -102,7 +102,7 @@ export const applyAction = (
 /** These decisions notify the reporters. */
 const actionsClosingReports: ReadonlySet<ReviewAction> = new Set(['pass', 'fail', 'offline', 'keep', 'del'])
 
-/** Of an item after its decision was sent back: whether it is as before. */
+/** Whether the item is as it was before the decision. */
 export const isUndone = (current: ReviewItem, before: ReviewItem, after: ReviewItem): boolean => {
   const outcome = ({ state, is_top, selection, appeal }: ReviewItem) =>
     [state, is_top, selection, appeal !== null].join()

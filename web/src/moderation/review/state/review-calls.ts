@@ -24,7 +24,7 @@ type ReviewCalls = {
   author: (id: number) => Promise<RevealedAuthor>
   decide: (item: ReviewItem, action: Exclude<ReviewAction, 'edit'>, choice: Choice) => Promise<unknown>
   claim: (operation: 'claim' | 'release', id: number, options: CallOptions) => Promise<unknown>
-  /** Of the reviewer's own last decision. */
+  /** Reverts the reviewer's own last decision. */
   undo: (id: number, idempotencyKey: string) => Promise<unknown>
 }
 

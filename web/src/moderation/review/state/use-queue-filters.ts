@@ -31,7 +31,7 @@ export const useQueueFilters = ({ kind, reviewer }: ReviewScope) => {
     isFiltered,
     clearFilter: () => setFilter(noFilter),
     isNarrowed: keywords !== '' || isFiltered,
-    /** Of a tab with a search and filters. */
+    /** The key of the list of a tab with its search and filters. */
     listName: `${value}:${keywords}:${filter.tag?.id ?? 0}:${filter.only}`,
   }
 }

@@ -4,7 +4,7 @@ import { buildRequest } from '../../../platform/api/client.ts'
 import { query } from '../../../platform/api/query.ts'
 import { listen } from '../../../platform/listen.ts'
 
-/** Of the counts while there is no stream. */
+/** The interval at which the counts are polled while there is no stream. */
 export const pollInterval = 20_000
 
 /** Whether the server pushes the counts. */

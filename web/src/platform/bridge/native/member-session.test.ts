@@ -26,7 +26,7 @@ const sync = (member: string | null, codes: Record<string, number>) => {
     return Response.json({ state: code === 0 ? 1 : 0, data: null, error: '', code })
   })
   const user = member ? { userid: member, timestamp: '1', nonce: '12345678', signature: 'ab' } : {}
-  // Of the protocol only calls are used.
+  // `syncMember` uses only the calls of the protocol.
   return syncMember({ call: async () => user } as Pick<Protocol, 'call'> as Protocol)
 }
 

@@ -12,7 +12,7 @@ import { type PickedPicture, pictureFileError, uploadPickedPicture } from './upl
 export const usePicturePicker = ({ title, crop, onUploaded }: PicturePickerOptions) => {
   const [progress, setProgress] = useState<number>()
   const [fileToCrop, setFileToCrop] = useState<File>()
-  // Of the present rendering: the form may have changed since the upload began.
+  // Calls the callback of the latest rendering: the form may have changed since the upload began.
   const report = useEffectEvent(onUploaded)
 
   const upload = async (files: readonly File[]) => {
@@ -51,7 +51,7 @@ export const usePicturePicker = ({ title, crop, onUploaded }: PicturePickerOptio
 }
 
 type PicturePickerOptions = {
-  /** Of the dialog that crops. */
+  /** The title of the dialog that crops. */
   title: string
   crop?: Crop | undefined
   onUploaded: (pictures: PickedPicture[]) => void
