@@ -88,7 +88,7 @@ test('a page of the console is selected at once, and waits for its script in vie
   await page.getByRole('button', { name: '新增乡镇' }).waitFor()
 })
 
-test('the header of a screen stands while its script loads', async () => {
+test('the header of a screen is shown while its script loads', async () => {
   const { page } = await openPage({ app, as: accounts.verified })
   await settled(page)
   let open = () => {}

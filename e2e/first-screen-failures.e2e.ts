@@ -30,7 +30,7 @@ test('a style sheet that does not come is fetched again with its screen, by itse
   }
 })
 
-test('where the screen of the rendered home page does not come, 重试 answers, and the focus goes on at its heading', async () => {
+test('重试 works where the script of the rendered home page does not come, and the focus goes on at its heading', async () => {
   const { page, go, allow } = await openPage({ route: null })
   allow(/^failed |^console |^thrown /)
   let isLost = true

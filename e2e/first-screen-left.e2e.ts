@@ -32,7 +32,7 @@ test('the address of another page shows no home page, fetches no picture of it a
   expect(await page.evaluate(() => 'readsHome' in window)).toBe(true)
 })
 
-test('an address that changes before React has taken the home page over is drawn without it', async () => {
+test('an address that changes before React has hydrated the home page is drawn without it', async () => {
   const { page } = await openPage({ route: null })
   await untilRendered(page)
   // The application gives the links of the rendered page their addresses right before it waits for the screen.
@@ -50,7 +50,7 @@ test('an address that changes before React has taken the home page over is drawn
   expect(await page.getByRole('article').count()).toBe(0)
 })
 
-test('a reader who leaves while React takes the home page over comes to the other page, without an error', async () => {
+test('a reader who leaves while React hydrates the home page comes to the other page, without an error', async () => {
   const { page } = await openPage({ route: null })
   await untilRendered(page)
   // React marks the root when it begins, and draws in tasks that it posts to itself.

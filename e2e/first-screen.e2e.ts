@@ -11,7 +11,7 @@ import { untilRendered } from './harness/rendered.ts'
 import { basePath } from './harness/server.ts'
 import { settled } from './harness/settled.ts'
 
-test('a rendered page that differs from the one of the application is drawn anew, without a notice of a failure', async () => {
+test('a server-rendered page that differs from the application’s is drawn again, without a message about a failure', async () => {
   const { page, allow } = await openPage({ route: null })
   allow(/^thrown |^console /)
   await untilRendered(page)
@@ -67,7 +67,7 @@ const visitWithoutShift = async (
   expect(requests.filter((url) => /action=(list|slide|recommend_list|today_hot)/.test(url))).toEqual([])
 }
 
-test('scripts take over what the server rendered, and a tap that came before them', async () => {
+test('scripts hydrate what the server rendered, and act on a tap that came before them', async () => {
   const { page, go } = await openPage({ route: null })
   await visitWithoutShift(page, go, 'home')
   // A property that all of the screen inherits: setting it costs the styles of each element once more.
@@ -167,7 +167,7 @@ test('发帖 stays where it is pressed while the application comes', async () =>
   await page.waitForURL(/take_post/)
 })
 
-test('what was scrolled to before the scripts came is there when they have come', async () => {
+test('the scroll position from before the scripts is kept when they have come', async () => {
   const { page, go } = await openPage({ route: null })
   await untilRendered(page)
   const { release } = await watchWithoutScripts(page)
@@ -186,7 +186,7 @@ test('what was scrolled to before the scripts came is there when they have come'
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a desktop takes it over likewise, without the bars of a phone before', async () => {
+test('a desktop hydrates the rendered home page too, without first showing the bars of a phone', async () => {
   const { page, go } = await openPage({ route: null, desktop: true })
   await untilRendered(page)
   const { release } = await watchWithoutScripts(page)
@@ -229,13 +229,13 @@ test('a document that arrives in parts is painted whole', async () => {
 test.each([
   ['WeChat', 'MicroMessenger/8.0.50', false],
   ['the app', 'QuanziApp/3.1', true],
-] as const)('in %s it is taken over likewise', async (name, agent, asksForLogin) => {
+] as const)('in %s the rendered home page is hydrated too', async (name, agent, asksForLogin) => {
   const { page, go, allow } = await openPage({ route: null, agent })
   allow(/jweixin/)
   await visitWithoutShift(page, go, `home in ${name}`, asksForLogin)
 })
 
-test('a splash picture covers it before the application has come, and it is there when the picture is skipped', async () => {
+test('a splash picture covers the rendered page before the application has come, and the page is there when it is skipped', async () => {
   const { page, go } = await openPage({ route: null, splash: true })
   await untilRendered(page)
   const { release, requests } = await watchWithoutScripts(page)
@@ -255,7 +255,7 @@ test('a splash picture covers it before the application has come, and it is ther
 describe('the waterfall', () => {
   const app = ownApp({ site: { home_variant: '2', ugc_show_type: '2' } })
 
-  test('is there before its scripts, in two columns, and taken over likewise', async () => {
+  test('is there before its scripts, in two columns, and is hydrated', async () => {
     const { page, go } = await openPage({ app, route: null })
     await visitWithoutShift(page, go, 'home waterfall')
     const lefts = await page
@@ -265,7 +265,7 @@ describe('the waterfall', () => {
     expect(lefts.length).toBeGreaterThan(4)
   })
 
-  test('leaves no holes on windows for which the server has not reckoned its columns', async () => {
+  test('leaves no gaps in windows for whose width the server has not computed its columns', async () => {
     const { page, go } = await openPage({ app, route: null, width: 900 })
     await untilRendered(page)
     for (const width of [900, 1280]) {
@@ -315,7 +315,7 @@ const largestHole = (page: Page) =>
 describe('the second variant in the dark', () => {
   const app = ownApp({ site: { home_variant: '2' } })
 
-  test('is taken over likewise', async () => {
+  test('is hydrated too', async () => {
     const { page, go } = await openPage({ app, route: null, dark: true })
     await visitWithoutShift(page, go, 'home 2 dark')
   })

@@ -48,7 +48,7 @@ test('the cached feed opens offline, and a like made there is sent when the netw
   expect((await reader.get<{ is_digg: number }>('circle/topicapi', { action: 'detail', topic_id: id })).is_digg).toBe(1)
 })
 
-test('faces and covers that a lost line has cost come with the network', async () => {
+test('avatars and covers that failed to load offline load when the network is back', async () => {
   const { page, context, go, allow } = await openPage({ app, route: null })
   allow(/^failed /)
   const pictures = /\/(files\/.*icon|icons\/covers)/
@@ -134,7 +134,7 @@ test('a like that is the first tap of a page shows in another tab before the def
   expect(held()).toBeGreaterThan(0)
 })
 
-test('likes of a post and of a comment, the first taps on a dying line, are kept before the deferred scripts have come, and sent later', async () => {
+test('likes of a post and a comment, tapped first on a failing network, are kept before the deferred scripts have loaded, and sent later', async () => {
   const { page, go, allow } = await openPage({ app, as: accounts.secondReviewer, route: null })
   allow(/^failed /)
   const held = await holdDeferred(page)

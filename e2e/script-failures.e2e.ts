@@ -21,13 +21,13 @@ const ways = {
 }
 const bothWays = Object.values(ways)
 
-test('every lazy chunk of the build has one row in the walk below, or a reason', () => {
+test('every lazy chunk of the build has one row in the table of this test, or a reason', () => {
   const named = [...walks.flatMap(({ rows }) => rows.map(({ source }) => source)), ...Object.keys(withoutRow)]
   expect(named.toSorted()).toEqual([...readLazyChunks().keys()].toSorted())
 })
 
 test.each(walks)(
-  'each lazy chunk fails once and for ever where a $name loads it: words and a button stand there, then the part',
+  'a lazy chunk that a $name loads is replaced by a message and a retry button while it fails, and then shown',
   { timeout: 240_000 },
   async (walk) => {
     if (walk.rows.some(({ source }) => source.endsWith('RewardGiversSheet.tsx'))) await giveReward()
@@ -118,7 +118,7 @@ const failRow = async (visit: Visit, row: LazyChunk, find: (source: string) => S
 
 /** Scripts that lazy chunks have in common: without soak every third of two screens, in one of the ways. */
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
-  'a script that does not come %s leaves words and a button, and the screen works when it comes',
+  'a script that does not come %s leaves a message and a button, and the screen works when it comes',
   { timeout: failsAll ? hour : 120_000 },
   async (way) => {
     for (const as of failsAll ? [accounts.otherPoster, accounts.reviewer] : [accounts.otherPoster]) {

@@ -127,7 +127,7 @@ describe('server errors', () => {
     },
   )
 
-  test('the composer takes a member whom the server cannot name for no visitor', async () => {
+  test('the composer does not take a member for a visitor while the server cannot tell who reads', async () => {
     const { page, go, allow } = await openPage({ route: null, as: accounts.otherPoster })
     allow(/^500 GET /)
     await answerWith(page, 'ajax/user', fault, 500)

@@ -10,7 +10,7 @@ import { unique } from '../harness/unique.ts'
 
 const app = ownApp()
 
-test('comments are sorted by likes, expanded and answered anonymously; a long one opens on a turned phone too; a pending one takes no replies, and an own one can be deleted, also when the first answer was lost', async () => {
+test('comments can be sorted, expanded, answered anonymously and deleted, also in landscape and after a lost response; a pending one takes no replies', async () => {
   const { page, allow } = await openPage({ app, as: accounts.poster, route: '/sharedetail/180' })
   await page.getByRole('heading', { level: 2, name: /^评论/ }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: '最热' }).tap()
@@ -85,7 +85,7 @@ test('comments are sorted by likes, expanded and answered anonymously; a long on
   await page.getByRole('article', { name: `${blocked}的评论` }).waitFor({ state: 'detached' })
 })
 
-test('a comment whose answer was lost waits for its writer also where the login is known late, and is sent once', async () => {
+test('a comment whose response was lost waits until its writer is known to be logged in, and is sent once', async () => {
   const { page, allow } = await openPage({ app, as: accounts.verified, route: '/sharedetail/180' })
   const sheet = page.getByRole('dialog', { name: '评论', exact: true })
   const words = unique('隧道里发的评论')
@@ -105,7 +105,7 @@ test('a comment whose answer was lost waits for its writer also where the login 
   expect(await sent.count()).toBe(1)
 })
 
-test('a comment that arrived without an answer and was deleted meanwhile is sent anew', async () => {
+test('a comment whose response was lost and that was deleted meanwhile is sent as a new one', async () => {
   const { page, allow } = await openPage({ app, as: accounts.verified, route: '/sharedetail/180' })
   const sheet = page.getByRole('dialog', { name: '评论', exact: true })
   const words = unique('删了再发的评论')
@@ -139,7 +139,7 @@ const sendUnanswered = async (page: Page, sheet: Locator, words: string) => {
 }
 
 test.each([375, 320])(
-  'names and 回复 of comments and replies answer a tap on 44 px, also next to other targets, at %i px',
+  'names and 回复 of comments and replies have tap targets of 44 px, also next to other targets, at %i px',
   async (width) => {
     const { page } = await openPage({ app, width, route: '/sharedetail/150' })
     const reply = page.getByRole('article', { name: /的回复$/ }).first()
@@ -169,7 +169,7 @@ const tapArea = (element: Element): [across: number, down: number] => {
   return [reach(1, 0) + reach(-1, 0), reach(0, 1) + reach(0, -1)]
 }
 
-test.each([375, 320])('回复 above 展开 n 条回复 and 展开 itself answer a tap on 44 px, at %i px', async (width) => {
+test.each([375, 320])('回复 above 展开 n 条回复 and 展开 itself have tap targets of 44 px, at %i px', async (width) => {
   const { page } = await openPage({ app, width, route: '/sharedetail/180' })
   await page.getByRole('heading', { level: 2, name: /^评论/ }).scrollIntoViewIfNeeded()
   const unfold = page.getByRole('button', { name: /^展开 \d+ 条回复/ }).first()

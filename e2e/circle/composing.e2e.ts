@@ -68,7 +68,7 @@ test('an emoji at the end of a long text is seen above its row, keeps the keyboa
   await expect.poll(() => text.inputValue()).toMatch(/x$/)
 })
 
-test('the row of emoji moves no short text', async () => {
+test('the row of emoji does not move a short text', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post', height: 330 })
   const text = page.getByRole('textbox', { name: '帖子内容' })
   await text.fill('短')
@@ -86,7 +86,7 @@ test('a text stays whole when the phone is turned', async () => {
   await expect.poll(() => text.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(1)
 })
 
-test('on a phone on its side the pictures of a draft are seen whole', async () => {
+test('in landscape the pictures of a draft are shown as a whole', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post', width: 812, height: 375 })
   const files = await Promise.all(['#c0392b', '#27ae60', '#2980b9', '#8e44ad'].map((colour) => jpeg('row', colour)))
   await page.getByLabel('选择图片或视频').setInputFiles(files)
@@ -150,7 +150,7 @@ test('a rejected post shows the reason while it is edited', async () => {
     .waitFor()
 })
 
-test('a post written anonymously shows the name only if its writer says so, where anonymity was closed meanwhile, and an error of the server is shown at its field', async () => {
+test('where anonymity was closed meanwhile, an anonymous post shows the name only if its writer confirms; an error of the server is shown at its field', async () => {
   const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
   await page.getByRole('textbox', { name: /^帖子内容/ }).fill('不想让人知道是我写的')
   await page.getByRole('switch', { name: '匿名发布' }).tap()
@@ -188,7 +188,7 @@ test('a post written anonymously shows the name only if its writer says so, wher
   expect(sent).toEqual(['0', '0'])
 })
 
-test('a video may be chosen before the settings of the site have come, and a refused key for it shows the words of the server', async () => {
+test('a video can be chosen before the settings of the site have loaded, and a refused upload shows the message of the server', async () => {
   const { page, allow, go } = await openPage({ as: accounts.otherPoster, route: null })
   allow(/getunique|action=setting|Failed to load resource/)
   await page.route(/commonapi\?.*action=setting/, (route) => route.abort())
@@ -201,7 +201,7 @@ test('a video may be chosen before the settings of the site have come, and a ref
   await waitForToast(page, /^今日视频已满$/)
 })
 
-test('a post waits for the topic of its link, which comes late on a slow line, and takes that of a link opened over it', async () => {
+test('on a slow network a new post waits for the topic of its link, and takes the topic of a link opened over it', async () => {
   const { page, go } = await openPage({ as: accounts.otherPoster, route: null })
   const topics = await holdRequests(page, /tagapi\?.*post_list=1/)
   await go('/take_post?tag_id=1')

@@ -138,7 +138,7 @@ const choosePath = async (page: Page, path: string) => {
 }
 const album = /\/index\/(upload\/file|vms\/upload)/
 
-test('of files that are gone, where the browser keeps no copy, a picture is refused with the reason, and a video asks for its file', async () => {
+test('where the browser keeps no copy of files that are gone, a picture is refused with the reason, and a video asks for its file', async () => {
   const { page, context, allow, go } = await openPage({ as: accounts.verified, route: null })
   allow(/net::ERR/)
   await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))

@@ -9,7 +9,7 @@ import { logInBySms } from '../harness/sms.ts'
 
 const app = ownApp()
 
-test('deleting an own post asks first and opens the profile; after the session has ended, a login continues the action', async () => {
+test('deleting one’s own post asks first and opens the profile; after the session has ended, a login continues the action', async () => {
   const api = await apiAs(accounts.poster, app)
   const content = `写错了的一条 ${Date.now()}`
   const { topic_id } = await api.post<{ topic_id: number }>('circle/postingapi', { action: 'common', content, ai: 1 })
@@ -42,7 +42,7 @@ test('deleting an own post asks first and opens the profile; after the session h
     .toBe(pressed === 'true' ? 0 : 1)
 })
 
-test('a profile whose session ended while it was edited is saved after a login, with its picture and words', async () => {
+test('a profile whose session ended while it was edited is saved after a login, with its picture and texts', async () => {
   const { page, context, allow } = await openPage({ app, as: accounts.verified, route: '/usercenter/mine' })
   await page.getByRole('button', { name: '编辑资料' }).tap()
   const form = page.getByRole('dialog', { name: '编辑资料' })
@@ -64,7 +64,7 @@ test('a profile whose session ended while it was edited is saved after a login, 
   expect(waiting.map(({ field }) => field)).toContain('avatar')
 })
 
-test('a picture whose upload wanted a login that was dismissed waits for a tap on 重试, however often the page is left', async () => {
+test('a picture whose upload needed a login that was dismissed waits for a tap on 重试, however often the page is left', async () => {
   const { page, context, allow } = await openPage({ app, as: accounts.otherPoster, route: '/take_post' })
   await page.getByRole('textbox', { name: /^帖子内容/ }).waitFor()
   await context.clearCookies()

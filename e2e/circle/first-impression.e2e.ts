@@ -66,7 +66,7 @@ test.each([
   }
 })
 
-test('发帖 that comes back after a scroll stands over no other button from the first frame on', async () => {
+test('发帖 covers no other button when it comes back after a scroll, from the first frame on', async () => {
   const { page } = await openPage({ as: accounts.otherPoster })
   await settled(page)
   await page.evaluate(`{
@@ -98,7 +98,7 @@ test('readers see titles, not the names of modules, and search stands before the
   expect(search?.x ?? 0).toBeLessThan(ranking?.x ?? 0)
 })
 
-test('every link of the demo content answers, an article with its own page', async () => {
+test('every link of the demo content works, and an article opens its own page', async () => {
   const { page, go } = await openPage({ route: null })
   await go('/content-list?id=44&name=报名入口')
   await page.getByRole('listitem').first().waitFor()

@@ -75,7 +75,7 @@ test('the map stays where it was moved while the places there load', async () =>
   expect(latitudes[1]).toBeGreaterThan(latitudes[0] ?? Number.NaN)
 })
 
-test('on a phone on its side the map leaves room for a place nearby', async () => {
+test('in landscape the map leaves room for a nearby place', async () => {
   const { sheet } = await openPicker({ width: 812, height: 375 }, { latitude: 30.28987, longitude: 120.14889 })
   const place = sheet.getByRole('list', { name: '附近的地点' }).getByRole('button').first()
   const confirm = sheet.getByRole('button', { name: '确定' })
@@ -86,7 +86,7 @@ test('on a phone on its side the map leaves room for a place nearby', async () =
   await expect.poll(isShown).toBe(true)
 })
 
-test('on a tablet the words of the scale stand within it', async () => {
+test('on a tablet the scale label fits its bar', async () => {
   const { page } = await openPage({ as: accounts.poster, route: '/take_post', width: 768, height: 1024 })
   await page.getByRole('button', { name: /^所在位置/ }).tap()
   const scale = page.locator('.leaflet-control-scale-line')

@@ -19,7 +19,7 @@ const checkSheet = async (page: Page) => {
   await checkAxe(page, '[role=dialog]')
 }
 
-test('the own profile shows unread counts, clears them in the lists, and going back restores the tab', async () => {
+test('one’s own profile shows unread counts, clears them in the lists, and going back restores the tab', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: '/usercenter/mine' })
   await page.getByRole('tab', { name: '相册' }).tap()
   await page
@@ -139,7 +139,7 @@ test('a reward is given once, shows its giver, and appears in the ledger; a visi
   await visitor.page.getByRole('dialog', { name: '登录' }).waitFor()
 })
 
-test('on a phone on its side the sheet of a reward shows its button', async () => {
+test('in landscape the sheet of a reward shows its button', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: '/sharedetail/180', width: 812, height: 375 })
   await scrollAndTap(page.getByRole('button', { name: '打赏', exact: true }))
   const give = page.getByRole('dialog', { name: '打赏作者' }).getByRole('button', { name: /^打赏 \d+ 积分$/ })
@@ -312,7 +312,7 @@ describe('visibility of member pages', () => {
     (await apiAs(who, app)).post('circle/commonapi', { action: 'block', to_member_id: (await idOf(whom)).memberid })
 })
 
-test('names of 20 characters are whole on the own page, leave labels on one line and stand beside the dot of what is new', async () => {
+test('names of 20 characters are whole on one’s own page, leave labels on one line, and stand beside the dot of a new item', async () => {
   const { page, go } = await openPage({ app: named, as: accounts.poster, width: 320, route: '/get_praised' })
   const topOf = (one: Element) => one.getBoundingClientRect().top
   const dot = page.getByText('新', { exact: true }).first()

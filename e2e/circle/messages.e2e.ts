@@ -6,7 +6,7 @@ import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 
 const app = ownApp()
 
-test('messages come in three groups with faces and pictures, and opening a group clears its count alone', async () => {
+test('messages come in three groups with avatars and pictures, and opening a group clears its count alone', async () => {
   const { page, go } = await openPage({ app, as: accounts.poster, route: '/notify' })
   await page.getByRole('heading', { level: 1, name: '系统消息' }).waitFor()
   const likes = page.getByRole('list', { name: '赞和收藏' })
@@ -60,7 +60,7 @@ test('messages come in three groups with faces and pictures, and opening a group
   await shot(page, 'messages dark')
 })
 
-test('received likes and comments that are read from the own page no longer count as unread messages', async () => {
+test('received likes and comments that are read from one’s own page no longer count as unread messages', async () => {
   const { page, go } = await openPage({ app, as: accounts.verified, route: null })
   const groups = { likes: 2, comments: 3, notices: 4 }
   page.on('request', (request) => {
@@ -89,7 +89,7 @@ test('received likes and comments that are read from the own page no longer coun
   }
 })
 
-test('a list of messages that is shown from the cache while the line is dead leaves its counts', async () => {
+test('a list of messages that is shown from the cache without a network leaves its counts', async () => {
   const { page, allow, go } = await openPage({ app, as: accounts.verified, route: null })
   allow(/get_digg|ERR_FAILED/)
   let answerUnread = () => {}
@@ -165,7 +165,7 @@ test('a badge of more than nine shows 9+ in one line, also that of a group of me
   await page.getByRole('tab', { name: /^通知 ?4 条未读$/ }).waitFor()
 })
 
-test('at the largest size of text a message breaks between who and what, and the words of its post stay whole', async () => {
+test('at the largest text size a message breaks between who and what, and no line of its post is cut', async () => {
   const { page, go } = await openPage({ app, as: accounts.otherPoster, route: null })
   await page.addInitScript(() => {
     if (/^https?:$/.test(location.protocol)) localStorage.setItem('quanzi:text-scale', '1.3')

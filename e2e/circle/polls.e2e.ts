@@ -22,7 +22,7 @@ const pollOf = (page: Page, question: string | RegExp) => page.getByRole('region
 const send = (page: Page, question: string | RegExp) =>
   pollOf(page, question).getByRole('button', { name: '投票', exact: true })
 
-test('a visitor votes in a single-choice poll, is asked to log in, and sees the results with the own choice', async () => {
+test('a visitor votes in a single-choice poll, is asked to log in, and sees the results with their choice', async () => {
   const { page, allow } = await openPage({ app, route: sunrise.route })
   const poll = pollOf(page, sunrise.question)
   await poll.getByText('48 人参与 · 单选').waitFor()
@@ -68,7 +68,7 @@ test('a ballot whose answer was lost is shown as cast', async () => {
   await poll.getByText(/您已投票/).waitFor()
 })
 
-test('a poll that ends while the line is away shows its results when the line is back', async () => {
+test('a poll that ends while the network is away shows its results when the network is back', async () => {
   const operator = await apiAs(accounts.operator, app)
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
   const content = '灯会去哪看？'

@@ -82,7 +82,7 @@ test.each(isLong ? (['portal', 'redirect'] as const) : (['portal'] as const))(
 )
 
 test.runIf(isLong)(
-  'the service worker keeps nothing of a captive portal, and starts anew when the network is free',
+  'the service worker stores nothing of a captive portal, and is installed after the portal is gone',
   {
     timeout: 60_000,
   },

@@ -126,7 +126,7 @@ test('a position of the device that comes late leaves the location that was chos
   await sheet.waitFor({ state: 'hidden' })
 })
 
-test('a post that is edited stays in the composer when it cannot be read once more', async () => {
+test('an edited post stays in the composer when reading it again fails', async () => {
   const author = await apiAs(accounts.otherPoster)
   const { data } = await author.get<{ data: { topic_id: number }[] }>('circle/memberapi', { action: 'topic' })
   const { page, allow } = await openPage({ as: accounts.otherPoster, route: `/topic_edit/${data[0]?.topic_id}` })
@@ -147,7 +147,7 @@ test('a post that is edited stays in the composer when it cannot be read once mo
   expect(await textOf(page).inputValue()).toBe(content)
 })
 
-test('a post that is sent can be changed no more, and a writer who reads on meanwhile stays there when it has been published', async () => {
+test('a post cannot be changed while it is sent, and a writer who reads on meanwhile stays there when it is published', async () => {
   const { page, go } = await openPage({ as: accounts.poster, route: '/' })
   await page.getByRole('article').first().waitFor()
   await go('/take_post')

@@ -36,7 +36,7 @@ const setBrowserFont = async (page: Page, standard: number) => {
   await session.send('Page.setFontSizes', { fontSizes: { standard } })
 }
 
-test('the size of text set in the browser enlarges type up to twofold, and the larger of the two settings holds', async () => {
+test('the text size of the browser enlarges type up to double, and the larger of the two settings applies', async () => {
   const { page, go } = await openPage({ as: accounts.otherPoster, route: null })
   const sizeOf = (selector: string) =>
     page
@@ -129,7 +129,7 @@ test('screens hold at 200 % type, in landscape, at 400 % zoom, with forced colou
   expect(await visit(accounts.reviewer, reviewer)).toEqual([])
 })
 
-test('on a phone on its side nothing of a page and no control of a full-screen video stands in the notch', async () => {
+test('in landscape no part of a page and no control of a full-screen video is under the notch', async () => {
   const { page, go } = await openPage({ as: accounts.otherPoster, route: null, width: 932, height: 430 })
   const session = await page.context().newCDPSession(page)
   const insets = { left: 59, right: 59, bottom: 21 }
@@ -255,7 +255,7 @@ test('at 400 % zoom tabs scroll away, so that a window 800 px high shows more th
   await expect.poll(async () => (await tab.boundingBox())?.y ?? 0).toBeLessThan(-44)
 })
 
-test('at twofold type the links of an own profile do not run into one another', async () => {
+test('at double type size the links of one’s own profile do not overlap', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, route: '/usercenter/mine' })
   const links = page.getByRole('navigation', { name: '我的' }).getByRole('link')
   await links.first().waitFor()
@@ -267,7 +267,7 @@ test('at twofold type the links of an own profile do not run into one another', 
   await expect.poll(spilled).toEqual([])
 })
 
-test('at twofold type the name of the circle stands on one line beside the badge and the buttons', async () => {
+test('at double type size the name of the circle is on one line beside the badge and the buttons', async () => {
   const { page, go } = await openPage({ width: 320, route: null })
   await setBrowserFont(page, 32)
   await page.goto('about:blank')

@@ -181,7 +181,7 @@ test('by keyboard alone a visitor logs in, follows, collects, replies, reports, 
   await page.waitForURL(/#\/usercenter\/mine$/)
 })
 
-test('by keyboard alone a member publishes with pictures in another order and a video with another cover, whose mistakes are read out at their fields, and a reviewer passes a post', async () => {
+test('by keyboard alone a member reorders pictures, changes a cover, corrects mistakes that are read out, and publishes; a reviewer passes a post', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: '/take_post', desktop: true, width: 800 })
   const { keyboard } = page
   const text = page.getByRole('textbox', { name: /^帖子内容/ })

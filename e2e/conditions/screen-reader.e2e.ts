@@ -85,7 +85,7 @@ test('a screen reader goes from a post into its comments without a gap, and hear
   await hears(announced, /评论成功|审核/)
 })
 
-test('a screen reader hears a poll as a named group of choices, and its result with the own vote', async () => {
+test('a screen reader hears a poll as a named group of choices, and its result with one’s own vote', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: '/topicdetails/36' })
   await settled(page)
   const question = /东湖湿地步道明年整修/

@@ -17,7 +17,7 @@ const comeTo = async (page: Page) => {
   await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 }
 
-test('of two tabs with the same draft the one in use has it: nothing is overwritten, and it is published once', async () => {
+test('the focused one of two tabs owns their draft: nothing is overwritten, and it is published once', async () => {
   const { page: first, context } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
   const [early, late] = [unique('第一个标签页写的'), unique('第二个标签页接着写的')]
   await textOf(first).fill(early)
@@ -76,7 +76,7 @@ test('a picture that a tab in the background has sent stays in the draft that an
   await first.getByRole('article').filter({ hasText: text }).locator('img').first().waitFor()
 })
 
-test('a tab keeps the words on its screen when the database of the browser cannot say what another tab has written', async () => {
+test('a tab keeps the text on its screen when the browser’s database cannot tell what another tab has written', async () => {
   const { page: first, context } = await openPage({ as: accounts.poster, route: '/take_post' })
   const text = unique('只有屏幕上还有的字')
   await textOf(first).fill(text)

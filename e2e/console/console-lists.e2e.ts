@@ -208,7 +208,7 @@ test('a panel whose call fails says so and asks again', async () => {
 
 const failed = { state: 0, code: 500, error: '操作失败', data: null }
 
-test('a line of the operation log without changes has no empty head of them on a phone', async () => {
+test('on a phone an entry of the operation log without changes has no empty heading for them', async () => {
   const [author, reviewer] = [await apiAs(accounts.poster, app), await apiAs(accounts.reviewer, app)]
   const form = { action: 'common', content: '匿名写的', attachment: '[]', topic_type: '1', anonymous: '1' }
   const { topic_id } = await author.post<{ topic_id: number }>('circle/postingapi', form)
@@ -258,7 +258,7 @@ test('what was done with the keyboard leaves the focus in the panel, also when i
   expect(await minutes.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
-test('a target that cannot be is refused at its own field, in the words of the product', async () => {
+test('an impossible target is refused at its field, with the message of the product', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/alarm', ...desktop })
   allow(/^4\d\d POST .*console\/target/)
   const [first, second] = [page.getByLabel('一审（分钟）'), page.getByLabel('二审（分钟）')]

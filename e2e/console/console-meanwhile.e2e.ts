@@ -249,7 +249,7 @@ test('Enter does not open what the search found for the text before', async () =
   expect(page.url()).toContain('/console/words')
 })
 
-test('of two orders that are given one after the other the last one stays, however late the first arrives', async () => {
+test('the later of two reorderings stays, however late the first one arrives', async () => {
   const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/categories' })
   const handles = page.getByRole('list', { name: '话题分类' }).getByRole('button', { name: /^拖动/ })
   await handles.first().waitFor()

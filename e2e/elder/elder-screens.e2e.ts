@@ -28,7 +28,7 @@ describe.each([
   ['a visitor', undefined],
   ['a member', 'member'],
 ] as const)('for %s', (_, role) => {
-  test('every screen has text of 18 pt in 7:1 and plain words, targets of 60 px, no bar to the side, and stands still', {
+  test('every screen has plain text of 18 pt at 7:1 and targets of 60 px, and neither scrolls sideways nor moves', {
     timeout: 240_000,
   }, async () => {
     const as = role && accounts.otherPoster
@@ -45,7 +45,7 @@ describe.each([
   })
 })
 
-test('at the largest size a screen of 320 px is no wider than the phone and cuts no words', async () => {
+test('at the largest size a screen fits a phone of 320 px and cuts no text', async () => {
   const { page, context, go } = await openPage({ as: accounts.reviewer, route: null, width: 320, height: 640 })
   await turnElderOn(context, '40')
   for (const route of ['/', '/usercenter/mine', '/audit']) {
@@ -55,7 +55,7 @@ test('at the largest size a screen of 320 px is no wider than the phone and cuts
   }
 })
 
-test('on a narrow phone numbers of the user centre are whole, and a button covers no words on the map', async () => {
+test('on a narrow phone numbers of the user centre are whole, and no button covers a text on the map', async () => {
   const { page, context, go } = await openPage({ app, as: accounts.poster, route: null, width: 320, height: 640 })
   await turnElderOn(context, '40')
   await go('/usercenter/mine')

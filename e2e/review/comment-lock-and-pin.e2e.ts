@@ -74,7 +74,7 @@ test('an editor closes the comments of a post, pins it for three days, and sees 
   await page.getByRole('button', { name: '说点什么…' }).waitFor()
 })
 
-test('on a phone both answers to a report stand on one line next to three other actions', async () => {
+test('on a phone both answers to a report are on one line next to three other actions', async () => {
   const { page } = await openPage({ app, as: accounts.secondReviewer, route: '/article' })
   await page.getByRole('tab', { name: /^举报/ }).tap()
   await page

@@ -9,7 +9,7 @@ import { jpeg, withAiMark } from '../harness/pictures.ts'
 
 const app = ownApp()
 
-test('a change whose reason is no longer asked for is released, as another one was pressed meanwhile', async () => {
+test('a claimed change is released when 驳回 of another change is pressed before its reasons open', async () => {
   const { page } = await openPage({ app, as: accounts.secondReviewer, desktop: true, route: '/profile_review' })
   const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
   await expect.poll(() => rows.count()).toBeGreaterThan(1)
@@ -37,7 +37,7 @@ test('a change whose reason is no longer asked for is released, as another one w
   await expect.poll(() => sent.filter((line) => line.startsWith('release')).length).toBe(2)
 })
 
-test('of two changes that are passed at the same time each stays locked until its own answer', async () => {
+test('each of two changes that are passed at the same time stays locked until its own response', async () => {
   const { page } = await openPage({ app, as: accounts.secondReviewer, desktop: true, route: '/profile_review' })
   const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
   await expect.poll(() => rows.count()).toBeGreaterThan(1)
@@ -61,7 +61,7 @@ test('of two changes that are passed at the same time each stays locked until it
   await expect.poll(() => passButton(1).isDisabled()).toBe(false)
 })
 
-test('a member sees the own change under review, and a reviewer rejects, undoes and passes it by keyboard', async () => {
+test('a member sees their own change under review, and a reviewer rejects, undoes and passes it by keyboard', async () => {
   const member = await openPage({ app, as: accounts.poster, route: '/usercenter/mine' })
   await member.page.getByRole('button', { name: '编辑资料' }).tap()
   const sheet = member.page.getByRole('dialog', { name: '编辑资料' })

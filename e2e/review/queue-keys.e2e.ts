@@ -26,7 +26,7 @@ test('a link into another tab of a queue that is open shows that tab, and the wa
   await paneOf(page).waitFor()
 })
 
-test('the next item that is fetched ahead asks for no login when the session has ended, what the reviewer does next asks', async () => {
+test('prefetching the next item asks for no login when the session has ended; the next action of the reviewer does', async () => {
   const { page, context, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
   // Pictures that come late are refused, too.
   allow(/^401 |^404 GET .*\/files\//)

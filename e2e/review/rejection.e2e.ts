@@ -134,7 +134,7 @@ test('an author appeals, and another reviewer sees the reason and the changes', 
   await shot(again.page, 'review what changed')
 })
 
-test('the author of a rejected comment sees the reason, appeals, and resubmits it with another text, anonymously as before also on a slow line', async () => {
+test('the author of a rejected comment sees the reason, appeals, and resubmits it edited and still anonymous, also on a slow network', async () => {
   const [rude, kind] = ['你们这帮人懂什么', '我看法不一样，说说我的理由']
   const topic_id = await publishPost(app, '桥头要不要装灯，大家来说说。', accounts.otherPoster)
   const author = await apiAs(accounts.poster, app)

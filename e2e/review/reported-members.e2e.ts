@@ -48,7 +48,7 @@ test('a reviewer reads who reported a member for what, and closes reports that a
   await expect.poll(() => listTitles(reporter), { timeout: 30_000 }).toContain('您举报的用户未发现违规')
 })
 
-test('an undo of closed reports that the line has lost is offered again, and what is reported meanwhile is announced', async () => {
+test('an undo of closed reports that the network lost is offered again, and reports made meanwhile are announced', async () => {
   const { nickname, memberid } = await reportMember(accounts.reviewer, '说话难听')
   const { page, allow } = await openPage({ app, as: accounts.secondReviewer, route: '/reported_members' })
   const row = page.getByRole('article', { name: nickname })

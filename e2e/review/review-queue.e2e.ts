@@ -130,7 +130,7 @@ test('a reported post appears in an open review queue, and dismissing the report
   await expect.poll(waiting).toBe(before)
 })
 
-test('an anonymous author is shown after 查看作者, and each look is a line of the audit log', async () => {
+test('an anonymous author is shown after 查看作者, and each look is an entry of the audit log', async () => {
   const content = '不想署名的一条线索。'
   const writer = await apiAs(accounts.poster, app)
   const { user } = await writer.get<{ user: { nickname: string; memberid: number } }>('ajax/user')

@@ -101,7 +101,7 @@ describe('the files of a cluster', () => {
     expect(Number(/RestartSec=(\d+)/.exec(restart)?.[1])).toBeGreaterThan(number('ttl'))
   })
 
-  test('pgBackRest keeps the folder of Patroni, and its nightly backup looks there whether it is a standby', () => {
+  test('pgBackRest backs up the data folder of Patroni, and its nightly backup checks there whether this node is a standby', () => {
     const [, data = ''] = /data_dir: (.+)/.exec(files['patroni.yml'] ?? '') ?? []
     const [, stanza = ''] = /archive_command: pgbackrest --stanza=(\w+)/.exec(files['patroni.yml'] ?? '') ?? []
     expect(read('deploy/cluster/pgbackrest.conf')).toContain(`[${stanza}]\npg1-path=${data}\n`)
@@ -202,7 +202,7 @@ describe('nginx', () => {
     )
   })
 
-  test('each upstream is one that nginx passes calls to', () => {
+  test('every proxy_pass target has an upstream block', () => {
     expect(all(nginx, /proxy_pass http:\/\/(\w+);/g).every((name) => upstream.includes(`upstream ${name} {`))).toBe(
       true,
     )

@@ -207,7 +207,7 @@ test('each group of messages counts its own unread rows, and reading one leaves 
   expect(await groups()).toEqual({ likes: 0, comments: 0, notices: 0 })
 })
 
-test('a message shows the face and the post, and nothing of a post that its reader may no longer see', async () => {
+test('a message shows the avatar and the post, and nothing of a post that its reader may no longer see', async () => {
   await collect(friend, post)
   const rows = async (person: Person, group: string) =>
     (await person.ok('GET circle/commonapi notify', { group, pagesize: 100 })).data

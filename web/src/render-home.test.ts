@@ -110,7 +110,7 @@ test('the home page renders where there is no window, with its cards, links and 
   expect(body).not.toMatch(/<!--\$!-->|Skeleton/)
 })
 
-test('the pictures below the first one leave the line to it', () => {
+test('pictures below the first one have a lower fetch priority', () => {
   const priorities = [...render().body.matchAll(/fetchPriority="(\w+)"/g)].map(([, priority]) => priority)
   expect(priorities).toEqual(['high', 'low'])
 })

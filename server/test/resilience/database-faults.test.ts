@@ -69,7 +69,7 @@ describe.skipIf(template.engine !== 'postgres')('when the connection to PostgreS
       .toEqual([200, 'the database is available again'])
   })
 
-  test('an outage of three seconds under load writes one line at each end and no stack of a call', async () => {
+  test('an outage of three seconds under load is logged by one line when it begins and one when it ends, without a stack', async () => {
     proxy.stop()
     const until = performance.now() + 3_000
     let failed = 0
@@ -84,7 +84,7 @@ describe.skipIf(template.engine !== 'postgres')('when the connection to PostgreS
   })
 })
 
-test('an outage that lasts is written once a minute, with the failures since the last line', () => {
+test('an outage that lasts is logged once a minute, with the failures since the last line', () => {
   const written: [message: string, failures: unknown][] = []
   const write = (fields: object, message: string) =>
     void written.push([message, (fields as { failures?: number }).failures])

@@ -57,7 +57,7 @@ const terminateBackends = (client: pg.Client) =>
     where datname = current_database() and pid <> pg_backend_pid()`)
 
 describe.runIf(onPostgres)('on PostgreSQL', () => {
-  test('calls whose connections are terminated are answered by 503, and the log has a line at each end', async () => {
+  test('calls whose connections are terminated are answered by 503, and the log has a line for begin and end', async () => {
     const responses: { status: number; code: number; headers: Record<string, unknown> }[] = []
     const hasFailed = () => responses.some(({ status }) => status !== 200)
     let rounds = 0

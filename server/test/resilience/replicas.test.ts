@@ -105,7 +105,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     await expect.poll(isOnReplica, { timeout: 20_000 }).toBe(false)
   })
 
-  test('a member who has written reads the own write from the primary, by a cookie of some seconds', async () => {
+  test('a member who has written reads their own write from the primary, by a cookie of some seconds', async () => {
     const written = await author.call('POST circle/diggapi topic', { topic_id: post })
     const [cookie] = [written.headers['set-cookie'] ?? []].flat().map(String)
     expect(cookie).toMatch(/^quanzi_wrote=1; Max-Age=5; Path=\/; HttpOnly/)

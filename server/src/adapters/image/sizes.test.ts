@@ -42,7 +42,7 @@ test('a phone with a pixel ratio of two gets 800 px if that is much less than th
   expect(phoneSize(size(10, 10))).toBeNull()
 })
 
-test('a picture shown as small as a face gets 160 px on the short side if a grid has much more', () => {
+test('a picture shown as small as an avatar gets 160 px on the short side if a grid has much more', () => {
   expect(iconSize(size(480, 360))).toEqual(size(213, 160))
   expect(iconSize(size(360, 720))).toEqual(size(160, 320))
   expect(iconSize(size(300, 176))).toBeNull()

@@ -36,7 +36,7 @@ describe.each(['tencent', 'aliyun'] as const)('text moderation by %s', (name) =>
   beforeEach(() => fake.reset())
   afterAll(() => fake.close())
 
-  test('a harmful text is held for review with its label and words, never rejected automatically', async () => {
+  test('a harmful text is held for review with its label and the named terms, never rejected automatically', async () => {
     expect(await checkText('今天的茶山很好看 😀')).toEqual({ advice: 'pass', label: '', words: [] })
     expect(await checkText('在家刷单返利')).toEqual({ advice: 'hold', label: '广告', words: ['刷单返利'] })
     expect(await checkText('你滚出去')).toEqual({ advice: 'hold', label: '辱骂', words: ['滚出去'] })

@@ -113,7 +113,7 @@ test('a notification opens no post that went offline before a comment under it p
   expect(await link(author, `${reader.nickname}评论了您的帖子`)).toBe('')
 })
 
-test('words that a notification quotes end with … and never inside a number', async () => {
+test('a text that a notification quotes ends with … and never inside a number', async () => {
   const topic_id = await publishApprovedPost(reviewer, author, { content: `${'茶'.repeat(36)}13800138000联系` })
   await publishApprovedComment(reviewer, reader, { topic_id, content: `${'花'.repeat(56)}12:30开门` })
   app.advanceTime(11_000)

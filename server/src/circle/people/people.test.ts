@@ -178,7 +178,7 @@ test('reading on in a list of what was received leaves unread what has arrived s
   expect(await author.ok('GET circle/commonapi unread')).toMatchObject({ unread: 0, groups: { likes: 0, comments: 0 } })
 })
 
-test('received comments are those under own posts and answers to own comments, each once', async () => {
+test('received comments are those under one’s own posts and answers to one’s own comments, each once', async () => {
   const ownPost = await publish(author, '茶山')
   const theirs = await publish(other, '别人的')
   const ownComment = await publishApprovedComment(reviewer, author, { topic_id: theirs, content: '我说' })

@@ -119,7 +119,7 @@ describe('the page of a post', () => {
     expect(cardOf(body, '三张照片').match(/\/thumb\.webp|共 .* 张/g)).toEqual(Array(3).fill('/thumb.webp'))
   })
 
-  test('a post without words is named by what it shows, on its page, in lists, feeds and JSON-LD', async () => {
+  test('a post without text is named by what it shows, on its page, in lists, feeds and JSON-LD', async () => {
     const id = await publish({ content: '删去的文字' })
     await testApp.db.updateTable('post').set({ content: '', type: 2 }).where('id', '=', id).execute()
     const { body } = await get(`/s/${id}`)

@@ -69,7 +69,7 @@ test('a reward moves from the reader to the author, who is notified, and one key
   expect((await give(reader, 5, { kind: 'coin' })).data).toEqual({ balance: 95, num: 2 })
 })
 
-test('the notice of a reward names the giver as the circle does today', async () => {
+test('the notification of a reward has the present nickname of the giver', async () => {
   await give(reader, 30)
   await reader.ok('POST circle/memberapi edit', { nickname: `改名的${reader.id}` })
   expect((await author.ok('GET circle/commonapi notify')).data[0]?.title).toBe(`改名的${reader.id}打赏了您的帖子`)

@@ -159,7 +159,7 @@ describe('what people type', () => {
     expect(sum.byCharacters / sum.wanted).toBeLessThan(0.1)
   })
 
-  test('the texts that contain the keyword come before those that sound like it, and the words say what was found', async () => {
+  test('the texts that contain the keyword come before those that sound like it, and the response names the words that were found', async () => {
     const latin = await insertPost('xihu 是一个缩写')
     await index()
     expect(await searchPosts('xihu')).toEqual(['xihu 是一个缩写', posts[0]])

@@ -92,7 +92,7 @@ describe('the recall of search', () => {
     expect(before).toHaveLength(1)
   })
 
-  test('an edited post is found by its new words only, and an emptied one by none', async () => {
+  test('an edited post is found by its new text only, and an emptied one by none', async () => {
     const id = await insertPost('渡口的老船')
     const change = (content: string) =>
       testApp.db

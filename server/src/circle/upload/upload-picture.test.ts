@@ -112,7 +112,7 @@ describe('a picture', () => {
     ]).toEqual([404, 404, 200])
   })
 
-  test('a picture has variants for a phone and for a place as small as a face; in place of a missing one the next larger is served', async () => {
+  test('a picture has variants for a phone and for a place as small as an avatar; in place of a missing one the next larger is served', async () => {
     const wide = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#2d6a4f' } })
       .jpeg()
       .toBuffer()

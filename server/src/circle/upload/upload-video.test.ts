@@ -224,7 +224,7 @@ describe('the limits of a video', () => {
     expect((await sendFirstChunk(Buffer.alloc(0), 10)).code).toBe(400)
   })
 
-  test('uploads are limited to sixty videos a day, six at a time without idle ones, of which an empty one counts for a minute, and a number of pictures a day', async () => {
+  test('uploads have limits: 60 videos a day, 6 at a time, of which idle ones do not count and an empty one for a minute, and pictures of a day', async () => {
     const strict = await openTestApp({ rateLimits: true })
     try {
       const uploader = await strict.createPerson('拍客')

@@ -99,7 +99,7 @@ test('pixel hits are counted by site and action', async () => {
   ])
 })
 
-test('actions that strangers invent fill neither the table nor the place of those that the pages report', async () => {
+test('invented actions neither fill the table nor crowd out those that the pages report', async () => {
   await testApp.db.deleteFrom('track_day').execute()
   for (let round = 0; round < 3; round++) {
     testApp.advanceTime(61_000)

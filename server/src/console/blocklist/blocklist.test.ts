@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 const listEntries = (kind: string, keyword = '') => operator.ok('GET console/word list', { kind, keyword })
 
-test('pasted words are split at any separator, and each is in one list only', async () => {
+test('pasted terms are split at any separator, and each is in one list only', async () => {
   const first = await operator.ok('POST console/word add', {
     kind: 'hold',
     words: '代写作业\n刷信誉，跑分、 跑分\t！？\n\n',
@@ -32,7 +32,7 @@ test('pasted words are split at any separator, and each is in one list only', as
   expect((await listEntries('hold', '跑')).data).toEqual([])
 })
 
-test('a word that is listed in another writing is not listed a second time, and moves to the list it is added to', async () => {
+test('a term that is listed in another spelling is not listed a second time, and moves to the list it is added to', async () => {
   const add = (kind: string, words: string) => operator.ok('POST console/word add', { kind, words })
   expect(await add('hold', 'ＱＱ群发\nqq群发\nQ.Q 群發')).toEqual({ added: 1, moved: 0, kept: 2, useless: [] })
   expect(await add('hold', 'qq群-发')).toMatchObject({ added: 0, kept: 1 })
@@ -44,7 +44,7 @@ test('a word that is listed in another writing is not listed a second time, and 
   expect(await operator.ok('POST console/word test', { text: 'qq群发' })).toMatchObject({ verdict: 'pass' })
 })
 
-test('an added word applies to the next post, and a removed one no longer does', async () => {
+test('an added term applies to the next post, and a removed one no longer does', async () => {
   await operator.ok('POST console/word add', { kind: 'refuse', words: '跑分' })
   expect(await author.call('POST circle/postingapi common', { content: '诚招跑 分 员' })).toMatchObject({ code: 422 })
   const { data } = await listEntries('refuse', '跑分')
@@ -52,7 +52,7 @@ test('an added word applies to the next post, and a removed one no longer does',
   await author.ok('POST circle/postingapi common', { content: '诚招跑 分 员' })
 })
 
-test('words that are too long, missing or too many are refused with the field', async () => {
+test('terms that are too long, missing or too many are refused with the field', async () => {
   const add = (words: string) => operator.call('POST console/word add', { kind: 'hold', words })
   expect(await add(' \n')).toMatchObject({ code: 422, error: '请填写词语', data: { field: 'words' } })
   expect(await add('长'.repeat(51))).toMatchObject({ code: 422, error: '每个词最多50字' })
@@ -70,7 +70,7 @@ test('the blocklist tester marks each match at its position', async () => {
   expect(await operator.ok('POST console/word test', { text: '加微信群主自习' })).toEqual({ verdict: 'pass', hits: [] })
 })
 
-test('a dry run counts what the words would have matched in thirty days, in locations too, and saves no word', async () => {
+test('a dry run counts what the terms would have matched in thirty days, in locations too, and saves no term', async () => {
   await publishApprovedPost(reviewer, author, { content: '很久以前的夜市摊' })
   app.advanceTime(31 * day)
   ;[operator, reviewer, author] = (await Promise.all(
@@ -93,7 +93,7 @@ test('a dry run counts what the words would have matched in thirty days, in loca
   expect(await elsewhere.call('GET console/word trial', { id, siteid: 10002 })).toMatchObject({ code: 404 })
 })
 
-test('a dry run names the words that adding would move from another list', async () => {
+test('a dry run names the terms that adding would move from another list', async () => {
   await operator.ok('POST console/word add', { kind: 'refuse', words: '代开发票' })
   const tryOut = (kind: string) => operator.ok('POST console/word try', { kind, words: '代-开發票\n从未列入' })
   expect((await tryOut('hold')).moves).toEqual([{ word: '代开发票', from: 'refuse' }])

@@ -81,7 +81,7 @@ test('a member whose number changed is found by the new digits only', async () =
   expect(await findNicknames(other.mobile.slice(-4))).toEqual(['换号的人'])
 })
 
-test('operators see of a mobile number whether there is one, also not masked', async () => {
+test('operators see only whether a member has a mobile number, not even masked digits', async () => {
   const detail = await operator.ok('GET console/member detail', { member_id: author.id })
   expect(detail.has_mobile).toBe(1)
   const found = [

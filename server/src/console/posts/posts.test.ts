@@ -31,7 +31,7 @@ afterAll(() => app.close())
 const listIds = async (filters: object = {}, person = staff) =>
   (await person.ok('GET console/posts', filters)).data.map(({ id }) => id)
 
-test('the posts of a site are found by words, author, stage, topic and day, newest first', async () => {
+test('the posts of a site are found by text, author, stage, topic and day, newest first', async () => {
   expect(await listIds()).toEqual([ids.rejected, ids.waiting, ids.other, ids.anonymous, ids.public])
   expect(await listIds({ keyword: '春茶' })).toEqual([ids.waiting, ids.anonymous, ids.public])
   expect(await listIds({ keyword: '春茶 满山' })).toEqual([ids.public])

@@ -36,7 +36,7 @@ const readLines = async (filters = {}, by = people.operator) =>
     .slice(1)
     .map((line) => line.slice(1, -1).split('","').slice(1))
 
-test('the exported history has every step of an item in the words of the review screens, with before and after', async () => {
+test('the exported history has every step of an item with the labels of the review screens, before and after', async () => {
   const { author, reviewer, other } = people
   const id = String(post)
   expect(await readLines({ kind: 'post', item_id: post })).toEqual([

@@ -170,7 +170,7 @@ test('a post whose client has gone meanwhile keeps its network address', async (
   await expect.poll(recorded).toEqual([{ address: '127.0.0.1', network: '127.0.0.0/24' }])
 })
 
-test('an operator reads the log of the own site, a chief that of every site', async () => {
+test('an operator reads the log of their own site, a chief that of every site', async () => {
   await beRefused()
   expect(await list(elsewhere, { siteid: 10002 })).toEqual([])
   expect(await elsewhere.call('GET console/security list')).toMatchObject({ code: 403 })

@@ -55,7 +55,7 @@ test('an operator of one site does not see the staff of another', async () => {
   expect(people.map(({ id }) => id)).not.toContain(stranger.id)
 })
 
-test('the last reviewer of a level closes the own account after a confirmation that names the effect, with the same code', async () => {
+test('the last reviewer of a level closes their account after a confirmation that names the effect, with the same code', async () => {
   await app.updateSettings({ audit_switch: 2 })
   const last = await app.createPerson('二审老郑', { level: 2 })
   await app.db.deleteFrom('appointment').where('role', '=', 'reviewer').where('member_id', '<>', last.id).execute()

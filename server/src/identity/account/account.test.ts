@@ -42,7 +42,7 @@ test('on a site that reviews no profiles, lists show a new nickname and picture 
   await testApp.updateSettings({ review_nickname: '2', review_avatar: '1' })
 })
 
-test('a nickname that is too short, too long, screened or reserved is refused, and so is a screened line, each at its field', async () => {
+test('a nickname that is too short, too long, screened or reserved is refused, and so is a screened bio, each at its field', async () => {
   const refused = [
     ['宁', '昵称为2到20个字'],
     ['长'.repeat(21), '昵称为2到20个字'],

@@ -113,7 +113,7 @@ describe('an anonymous author', () => {
     await reader.ok('POST circle/commonapi unblock', { to_member_id: anonymousAuthor.id })
   })
 
-  test('a reviewer sees an anonymous author after an explicit look, and each look is a line of the audit log', async () => {
+  test('a reviewer sees an anonymous author after an explicit look, and each look is an entry of the audit log', async () => {
     const detail = await reviewer.ok('GET circle/topic detail', { topic_id: post })
     expect(detail).toMatchObject({ nickname: '匿名用户', member_id: 0, anonymous: '1' })
     expect(detail.record).toBeUndefined()

@@ -34,7 +34,7 @@ test('a negative amount earns nothing', () => {
   expect(rules.earnings.like).toEqual({ amount: 0, daily: 10 })
 })
 
-test('stored numbers become words', () => {
+test('stored numbers become named rules', () => {
   expect(
     rulesOf(
       { audit_switch: 2, use_posting_type: '2', home_variant: '2', search_engines: '2', review_bio: '0' },

@@ -71,7 +71,7 @@ const defaultAvatar = /^\/icons\/faces\/\d+\.svg$/
 describe('the cover of a page', () => {
   const readCover = async () => (await app.visitor.ok('GET circle/memberapi homepage', { id: author.id })).cover
 
-  test('is drawn from the number until a reviewer has passed the own one', async () => {
+  test('is drawn from the member’s number until a reviewer has passed an uploaded one', async () => {
     const drawn = await readCover()
     expect(drawn).toMatch(/^\/icons\/covers\/\d+\.svg$/)
     expect((await app.server.inject(drawn)).headers['content-type']).toMatch(/^image\/svg/)
@@ -299,7 +299,7 @@ describe('texts', () => {
     expect((await author.ok('GET ajax/user')).user.nickname).toBe(author.nickname)
   })
 
-  test('a held text waits before it shows, with the words that hold it, and comes first', async () => {
+  test('a held text waits before it shows, with the terms that hold it, and comes first', async () => {
     const [someone] = (await createPeople(app, '先来的')) as [Person]
     await edit({ nickname: '先来的人' }, someone)
     const { profile } = await edit({ bio: '想学就加微信' })
@@ -408,7 +408,7 @@ describe('a decision', () => {
     await reviewer.ok('POST circle/profile pass', { id })
   })
 
-  test('about the own profile is refused, and no list or count has it', async () => {
+  test('about one’s own profile is refused, and no list or count has it', async () => {
     const before = (await reviewer.ok('GET circle/audit list')).profile
     await edit({ nickname: '审核的新名' }, reviewer)
     const [mine] = (await other.ok('GET circle/profile list', { pagesize: 100 })).data.filter(
@@ -426,7 +426,7 @@ describe('a decision', () => {
   })
 })
 
-test('the export has the changes of the own profile with the reason of a rejection', async () => {
+test('the export has the changes of the member’s profile with the reason of a rejection', async () => {
   await edit({ nickname: '云溪阿宁' })
   await reviewer.ok('POST circle/profile fail', { id: (await getWaiting('nickname')).id, reason: '冒充他人' })
   const { rawPayload } = await app.server.inject({

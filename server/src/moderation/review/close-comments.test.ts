@@ -45,7 +45,7 @@ test('a post with closed comments takes no comment and no reply, what waits can 
   expect((await comment(topic_id, '又可以说了')).code).toBe(0)
 })
 
-test('comments are closed by reviewers of level 2 and operators, not by level 1 or under an own post, and once in both logs', async () => {
+test('comments are closed by reviewers of level 2 and operators, not by level 1 or under one’s own post, and once in both logs', async () => {
   const topic_id = await publish()
   for (const person of [people.author, people.reader, people.first])
     expect(await setClosed(person, topic_id, 1)).toBe(403)

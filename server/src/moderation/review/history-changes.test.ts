@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const readHistory = async (topic_id: number) => (await people.first.ok('GET circle/topic history', { topic_id })).data
 
-test('every change of a post by its author or a reviewer is a line with its value before and after', async () => {
+test('every change of a post by its author or a reviewer is an entry with its value before and after', async () => {
   const [old, next] = [await app.createTag('旧话题'), await app.createTag('新话题')]
   const { topic_id } = await people.author.ok('POST circle/postingapi common', { content: '第一版', tag: old })
   const edit = { topic_id, content: '第二版', location: '桥头', tag: old, rev: 1 }

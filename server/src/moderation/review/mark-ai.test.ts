@@ -45,7 +45,7 @@ test('an AI mark is never lowered: not by a reviewer, an undo, or the author who
   expect(await gradeOf(declared)).toBe(1)
 })
 
-test('only a reviewer of the site marks a post, never the own one, an unknown grade or another revision', async () => {
+test('only a reviewer of the site marks a post, never their own, with an unknown grade or in another revision', async () => {
   const topic_id = await publish()
   const mark = async (person: typeof people.author, input = {}) =>
     (await person.call('POST circle/topic ai_mark', { topic_id, grade: 1, ...input })).code

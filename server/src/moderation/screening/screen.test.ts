@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an added word applies at once, on its own site only', async () => {
+test('an added term applies at once, on its own site only', async () => {
   const author = await app.createPerson('词条作者')
   const post = (content: string, siteid = 10001) =>
     author.call('POST circle/postingapi common', { content, topic_type: '1', siteid })

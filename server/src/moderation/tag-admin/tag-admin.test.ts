@@ -86,7 +86,7 @@ describe('the form of a topic', () => {
     })
   })
 
-  test('accepts own and public pictures and makes them public, and refuses private ones of other members or sites, what a member shows on the profile and what is in an anonymous post', async () => {
+  test('accepts one’s own and public pictures, which become public; refuses private ones of others, profile pictures and those of anonymous posts', async () => {
     const own = await addPicture(editor)
     const shown = await addPicture(reader, true)
     const made = await addTag({ image: own, share_icon: shown })

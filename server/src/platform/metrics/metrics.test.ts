@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 const scrape = async () => (await app.server.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body
 
-test('each call has a line with the id that its response has, its status and time, and nothing of its input', async () => {
+test('each call has a log line with the id that its response has, its status and time, and nothing of its input', async () => {
   const url = '/api/circle/topicapi?action=detail&topic_id=987654&sign=secret'
   const [response, next] = [await app.server.inject(url), await app.server.inject(url)]
   const id = response.headers['x-request-id']
@@ -37,7 +37,7 @@ test('each call has a line with the id that its response has, its status and tim
   expect(JSON.stringify(lines)).not.toMatch(/987654|secret/)
 })
 
-test('a call whose client has gone meanwhile has a line and is counted', async () => {
+test('a call whose client has gone meanwhile has a log line and is counted', async () => {
   const member = await app.createPerson('等不及的人')
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   await callAndLeave(app, 'circle/diggapi', { action: 'topic', topic_id: 987654 }, member.cookie)

@@ -23,7 +23,7 @@ test('calls beyond the limit get 429 with the seconds until the next slot, and o
   await consume('b', start)
 })
 
-test('the previous slot weighs by the part of it that the window still covers', async () => {
+test('the previous slot counts by the share of it inside the window', async () => {
   for (let n = 0; n < 4; n++) await consume('c', start)
   await expect(consume('c', start + hour)).rejects.toThrow()
   // Half of the four still count: two more fit in.
@@ -56,7 +56,7 @@ test('a call that is refunded, or whose transaction fails, does not count', asyn
   await expect(consume('f', start, { limit: 1 })).rejects.toThrow()
 })
 
-test('without a limit counts are added for all processes, and rows tell when they weigh nothing', async () => {
+test('without a limit counts are added for all processes, and rows say when they expire', async () => {
   const add = (ms: number, ...counts: [string, number][]) => addCounts(open.db, { counts, windowMs: hour, now: ms })
   await open.db.deleteFrom('rate_limit').execute()
   await add(start, ['g', 5], ['h', 1])

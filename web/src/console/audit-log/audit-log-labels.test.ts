@@ -4,7 +4,7 @@ import { formatSubject, getFieldChanges, summarizeChanges } from './audit-log-la
 const summary = (action: string, before: unknown, after: unknown) =>
   summarizeChanges({ action, before, after, reason: '' })
 
-test('a change of settings has the title of each setting and its values in the words of the form', () => {
+test('a change of settings has the title of each setting and its values with the labels of the form', () => {
   expect(summary('settings.save', { review_posts: '1' }, { review_posts: '0' })).toBe('帖子先审后发 开 → 关')
   expect(summary('settings.save', { audit_switch: '1' }, { audit_switch: '2' })).toBe('审核级别 一级审核 → 两级审核')
   expect(summary('settings.return', { startup_image: [] }, { startup_image: ['9f2c'] })).toBe(

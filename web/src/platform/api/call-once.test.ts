@@ -20,7 +20,7 @@ afterEach(() => {
 const keys = () => fetchMock.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
 const answer = (envelope: object) => new Response(JSON.stringify(envelope))
 
-test('a decision whose answer the line has lost is sent again under its key until the server answers', async () => {
+test('a decision whose response was lost is sent again under its key until the server answers', async () => {
   fetchMock
     .mockRejectedValueOnce(new TypeError('reset'))
     .mockRejectedValueOnce(new TypeError('reset'))

@@ -66,13 +66,13 @@ describe('an answer', () => {
     expect(await call('POST circle/diggapi topic', { topic_id: 7 })).toEqual({ num: 8 })
   })
 
-  test('that refuses speaks the server’s words', async () => {
+  test('that refuses has the server’s message', async () => {
     mockEnvelope({ state: 0, data: { field: 'content' }, error: '内容包含违规信息', code: 422 })
     const error = await rejection(call('POST circle/diggapi topic', { topic_id: 7 }))
     expect(error).toMatchObject({ code: 422, message: '内容包含违规信息', data: { field: 'content' } })
   })
 
-  test('that is no envelope is a failed request in the default words', async () => {
+  test('that is no envelope is a failed request with the default message', async () => {
     fetchMock.mockResolvedValue(new Response('<html>502</html>'))
     expect(await rejection(call('GET circle/commonapi setting', {}))).toMatchObject({ code: 0, message: '请求错误!' })
   })
@@ -265,7 +265,7 @@ test('keys are long and never the same', () => {
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('a changed post is changed wherever it is kept, and what does not hold it stays the same object', () => {
+test('a changed post is changed in every cached answer, and answers without it stay the same object', () => {
   const other = { pages: [{ data: [{ topic_id: 8, digg: 1 }] }] }
   const cached = {
     pages: [

@@ -57,7 +57,7 @@ test('a timer that slept with the page leads nowhere', async () => {
   expect(visited).toEqual(['yunxiquan://'])
 })
 
-test('two taps are one wait', async () => {
+test('two taps wait once', async () => {
   fakePage()
   const visited: string[] = []
   const go = (url: string) => visited.push(url)

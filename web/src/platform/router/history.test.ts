@@ -37,7 +37,7 @@ test('a plain link after a reload is the next page', async () => {
   expect(router.getHistoryIndex()).toBe(3)
 })
 
-test('following links and going back are told as what they are', () => {
+test('following links and going back are reported as such', () => {
   router.navigate('/sharedetail/7?from=share')
   expect(router.getCurrentLocation()).toMatchObject({ pathname: '/sharedetail/7', search: '?from=share' })
   router.navigate('/fans', { replace: true })
@@ -80,7 +80,7 @@ test('a plain link to an address counts as one page further', () => {
   expect(router.getHistoryIndex()).toBe(1)
 })
 
-test('an entry of the same page, as a sheet makes one, is no arrival', () => {
+test('an entry of the same page, such as that of a sheet, is no arrival', () => {
   router.navigate('/fans')
   history.pushState({ ...history.state, layer: 1 }, '')
   browser.back()

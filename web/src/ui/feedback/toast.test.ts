@@ -43,7 +43,7 @@ test('rewards within two seconds add up, a later one begins anew', () => {
   expect(current()).toMatchObject({ credits: 1 })
 })
 
-test('without credits a success says so in plain words', () => {
+test('without credits a success shows its text alone', () => {
   toastReward(undefined, '点赞成功')
   expect(current()).toMatchObject({ kind: 'plain', message: '操作成功!' })
 })

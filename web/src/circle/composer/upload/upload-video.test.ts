@@ -125,7 +125,7 @@ describe('chunked video upload', () => {
     expect(received.sent).toEqual([])
   })
 
-  test('a line that carries no whole chunk before it breaks still carries the video, in smaller chunks', async () => {
+  test('a network that breaks before a whole chunk has passed still carries the video, in smaller chunks', async () => {
     const { received, client, size } = server()
     const carried = 700_000
     const breaking: VideoUploadClient = {
@@ -138,7 +138,7 @@ describe('chunked video upload', () => {
     expect(Math.ceil(limits.videoMax / limits.minChunkSize)).toBeLessThan(limits.maxChunks)
   })
 
-  test('chunks grow again on a quick line, and stay small on a slow one', async () => {
+  test('chunks grow again on a fast network, and stay small on a slow one', async () => {
     const sizes = async (now: () => number) => {
       const { received, client, size } = server(['lost', 'lost'])
       await uploadVideo(file(size), { ...client, now }, options())

@@ -28,7 +28,7 @@ const stubSpeech = (voices: { lang: string; localService: boolean }[] = []) => {
   return { queue, leavePage: () => pages.dispatchEvent(new Event('pagehide')) }
 }
 
-test('the pieces are read in Chinese, and the end is told after the last one', () => {
+test('the pieces are read in Chinese, and the end is reported after the last one', () => {
   const { queue } = stubSpeech([
     { lang: 'en-US', localService: true },
     { lang: 'zh-HK', localService: true },

@@ -68,7 +68,7 @@ describe('reports and appeals', () => {
     expect(availableActions(reviewItem({ state: 0, conflict: '该内容已被处理' }), firstLevel, me)).toEqual([])
   })
 
-  test('a reviewer has no actions on an appeal against the own decision', () => {
+  test('a reviewer has no actions on an appeal against their own decision', () => {
     expect(availableActions(reviewItem({ state: 2, appeal }), firstLevel, me)).toEqual(['restore', 'del'])
     expect(availableActions(reviewItem({ state: 2, appeal: { ...appeal, mine: true } }), firstLevel, me)).toEqual([])
   })

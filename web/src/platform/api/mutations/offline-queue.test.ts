@@ -183,7 +183,7 @@ describe('a tap without a network', () => {
     expect(reloaded.client.getQueryData(['replies'])).toMatchObject([{ is_digg: 1, support_count: 6 }])
   })
 
-  test('that is taken back there waits as the last value alone', async () => {
+  test('that was undone before the reload waits as the last value alone', async () => {
     const { storage, page, network } = await tapOffline()
     page.tap(1)
     page.tap(1)
@@ -214,7 +214,7 @@ describe('a tap without a network', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  test('that is refused later for want of the consent is taken back with words and offered again', async () => {
+  test('that is refused later for want of the consent is rolled back with a message and offered again', async () => {
     const { page, network } = await tapOffline()
     network.requests.length = 0
     network.respond = () => {
@@ -333,7 +333,7 @@ describe('a tap before the script of the queue has come', () => {
     expect(network.requests).toEqual(['1 true anonymous'])
   })
 
-  test('is kept also before it is known who is reading, for the member who then is, and taken back for a visitor', async () => {
+  test('is kept also before it is known who is reading, for the member who then is, and rolled back for a visitor', async () => {
     for (const memberId of [1, 0]) {
       const storage = createMemoryStorage()
       const page = openPage(storage, undefined, { requests: [], respond: unreachable }, withoutQueue)
@@ -408,7 +408,7 @@ describe('other pages of the device', () => {
   })
 })
 
-test('with answers lost, doubled and late, every thing ends as it was wished last', async () => {
+test('with responses lost, duplicated and late, everything ends in the last chosen state', async () => {
   const steps = fc.array(
     fc.oneof(
       fc.record({ tap: fc.constantFrom(1, 2, 3) }),

@@ -113,7 +113,7 @@ describe('an optimistic toggle', () => {
     expect(onMutationError).not.toHaveBeenCalled()
   })
 
-  test('one that is dropped while it is under way says nothing of its end, refused or not', async () => {
+  test('one that is dropped while it is under way shows no result, refused or not', async () => {
     for (const refused of [true, false]) {
       const { client, flip, applied, sent, onMutationError, onConfirmed } = setup({ fails: () => refused })
       flip()

@@ -40,7 +40,7 @@ test('another member whom the server refuses does not act as the earlier one, wh
   expect([stored.get(known), requests]).toEqual([undefined, ['/api/login/native', '/api/login/logout']])
 })
 
-test('a logout of the app that finds no network is made up for at the next start', async () => {
+test('a logout of the app without a network takes effect at the next start', async () => {
   expect(await sync(null, {})).toBe(false)
   expect(await sync(null, { '/api/login/logout': 0 })).toBe(true)
   expect([stored.get(known), requests]).toEqual([undefined, ['/api/login/logout', '/api/login/logout']])

@@ -85,7 +85,7 @@ describe('a question to the app', () => {
   })
 })
 
-test('news of the app reach who listens, until they stop', () => {
+test('events of the app reach their listeners until these stop', () => {
   const { on, receive } = open(() => {})
   const events: unknown[] = []
   const stop = on('resume', (data) => events.push(data))

@@ -46,7 +46,7 @@ test('an iOS app that adds its bridge when a frame asks for it is found', async 
   expect(await callOnce()).toEqual({ id: 'q1', ...answer })
 })
 
-test('an Android bridge that keeps answers back until its first init is begun, also where it was before', async () => {
+test('an Android bridge that holds back answers until its init is called gets that call, and one that had it before still answers', async () => {
   const init = vi.fn()
   fakePage({ init }).install()
   expect(await callOnce()).toEqual({ id: 'q1', ...answer })
