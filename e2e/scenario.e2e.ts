@@ -224,7 +224,7 @@ const authorIsNotified = async ({ page, go }: Visit) => {
   await shot(page, 'scenario notices')
 }
 
-/** The counters of the own profile. */
+/** The counters of one's own profile. */
 const counters = async (page: Page) => {
   const numberOf = (word: string) =>
     page

@@ -23,7 +23,7 @@ const openScreen = async ({ open, until }: RawPage, route: string) => {
 /** Another origin than the product's. */
 const elsewhere = () => `${sharedApp().url.replace('127.0.0.1', 'localhost')}/robots.txt`
 const like = `[...document.querySelectorAll('button[aria-label^=点赞]')].pop()`
-/** Whether the own like is on, and how many there are. */
+/** Whether one's own like is on, and how many there are. */
 const isLiked = (count: number) =>
   `${like}?.getAttribute('aria-pressed') === 'true' && ${like}.getAttribute('aria-label') === '点赞 ${count}'`
 

@@ -31,7 +31,7 @@ const [min, max] = limits.nicknameLength
 export const profileField = z.literal(['nickname', 'avatar', 'cover', 'bio'])
 export type ProfileField = z.infer<typeof profileField>
 
-/** A change of the own profile that waits for a reviewer. `value`: the text, or the URL of the picture. */
+/** A change of one's profile that waits for a reviewer. `value`: the text, or the URL of the picture. */
 const waitingChange = z.object({
   field: profileField,
   value: z.string(),

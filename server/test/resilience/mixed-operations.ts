@@ -145,7 +145,7 @@ export const runMixedOperations = async ({ send, readPage, people, reviewer, ope
       const id = (data as { topic_id: number }).topic_id
       const seen = await ask(browser, 'GET circle/topicapi detail', { topic_id: id })
       if (seen.status === 200 && (seen.data as { content?: string } | null)?.content !== content)
-        complain(`the author does not see the own post ${id}`)
+        complain(`the author does not see their post ${id}`)
       const passed = await ask(staff, 'POST circle/topic pass', { topic_id: id, rev: 1 })
       if (passed.state !== 1) return
       const post: OwnPost = { id, author, content, liked: false, comments: [], leaving: false, withdrawnAt: null }
@@ -185,14 +185,14 @@ export const runMixedOperations = async ({ send, readPage, people, reviewer, ope
       const { is_digg, content } = (detail.data ?? {}) as { is_digg?: number; content?: string }
       if (detail.status !== 200 || post.leaving) return
       if (content !== post.content || is_digg !== (post.liked ? 1 : 0))
-        complain(`the author does not see the own like of post ${post.id}`)
+        complain(`the author does not see their like of post ${post.id}`)
       const newest = living().at(-1)
       const homepage = await ask(browser, 'GET circle/memberapi topic', { id: author })
       const listed = idsOf(homepage.data)
-      // The own page lists what is offline too: enough of it moves a post off the first page.
+      // An author's page lists offline posts too: enough of them move a post off the first page.
       const isExpected = (id: number) => listed.length === 0 || listed.some((other) => other < id)
       if (homepage.status === 200 && newest && !newest.leaving && isExpected(newest.id) && !listed.includes(newest.id))
-        complain(`the author does not see the own post ${newest.id} on the homepage, but ${listed}`)
+        complain(`the author does not see their post ${newest.id} on the homepage, but ${listed}`)
       const list = await ask(browser, 'GET circle/replyapi list', { topic_id: post.id, order: 1, pagesize: 20 })
       const ids = new Set(
         ((list.data as { data?: { comment_id: number }[] } | null)?.data ?? []).map(({ comment_id }) => comment_id),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../test-app.ts'
 
 /**
- * Every review call × every role × items of the own and of another site. A call without the right fails before any lookup
+ * Every review call × every role × items of one's own and of another site. A call without the right fails before any lookup
  * and changes nothing.
  */
 const ownSite = 10001

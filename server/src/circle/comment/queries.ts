@@ -51,7 +51,7 @@ const commentFieldsSql = (c: string, a: string, level: Level, { post = `${c}.pos
   'liked', ${isNew ? 'false' : `exists (select 1 from comment_like l where l.comment_id = ${c}.id and l.member_id = $2)`}`
 
 /**
- * Comments `c` of a parent that the viewer sees: an index scan each for the public ones and the own ones that wait,
+ * Comments `c` of a parent that the viewer sees: an index scan each for the public ones and the viewer's that wait,
  * merged. As one condition both would read and sort all comments of a busy parent.
  */
 const visibleComments = (c: string, parent: string, post: string, orderAndLimit: string, and = 'true') => {

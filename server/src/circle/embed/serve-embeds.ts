@@ -72,7 +72,7 @@ const themeOf = (request: FastifyRequest): Theme => {
   return themes.find((one) => one === theme) ?? 'auto'
 }
 
-/** The policy names who may frame it; the older header knows the own site alone. */
+/** The policy names the sites that may frame it; the older header can name only this one. */
 const toFrame = (reply: FastifyReply, site: Site): void => {
   reply.removeHeader('x-frame-options')
   reply.headers({

@@ -16,7 +16,7 @@ export const mediaVersion = (media: readonly MediaItem[]): string =>
     .sort()
     .join(' ')
 
-/** A picture of the own profile, also one that waits or was replaced, would reveal the author of an anonymous post. */
+/** A picture of the author's profile, even one that waits or was replaced, would reveal an anonymous author. */
 export const findOwnPictures = async ({ ctx, db }: PublishAttempt, ids: number[]): Promise<PictureItem[]> =>
   ids.length === 0
     ? []

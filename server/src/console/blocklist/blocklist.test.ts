@@ -95,9 +95,9 @@ test('a dry run counts what the terms would have matched in thirty days, in loca
 
 test('a dry run names the terms that adding would move from another list', async () => {
   await operator.ok('POST console/word add', { kind: 'refuse', words: '代开发票' })
-  const tryOut = (kind: string) => operator.ok('POST console/word try', { kind, words: '代-开發票\n从未列入' })
-  expect((await tryOut('hold')).moves).toEqual([{ word: '代开发票', from: 'refuse' }])
-  expect((await tryOut('refuse')).moves).toEqual([])
+  const startDryRun = (kind: string) => operator.ok('POST console/word try', { kind, words: '代-开發票\n从未列入' })
+  expect((await startDryRun('hold')).moves).toEqual([{ word: '代开发票', from: 'refuse' }])
+  expect((await startDryRun('refuse')).moves).toEqual([])
 })
 
 test('an operator has one dry run at a time: the next one ends those before it', async () => {

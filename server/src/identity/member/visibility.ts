@@ -5,7 +5,7 @@ import { hasBadge } from './badge.ts'
 /** Online, and not by a banned member. */
 export const isPublic = (item: string): string => `(${item}.state = 1 and not ${item}.hidden)`
 
-/** What a viewer may read of an item: also the own one that is not public, unless it was deleted. */
+/** Whether a viewer may read an item: also their own that is not public, unless it was deleted. */
 export const isPublicOrOwn = (item: string, viewer: string): string =>
   `(${isPublic(item)} or ${item}.author_id = ${viewer} and ${item}.state <> 9)`
 

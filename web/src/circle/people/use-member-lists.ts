@@ -55,7 +55,7 @@ export const useAlbum = (id: number | undefined, enabled: boolean) =>
     select: toRows,
   })
 
-/** The server marks the items as read, so the badge of the own page is cleared when the list arrives. */
+/** The server marks the items as read, so the badge of the member's page is cleared when the list arrives. */
 const useClearUnread = (counter: 'unread_fans' | 'unread_digg' | 'unread_reply' | false, loadedAt: number) => {
   const client = useQueryClient()
   useOnAnswer(loadedAt, () => {

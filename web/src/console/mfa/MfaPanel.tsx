@@ -11,7 +11,7 @@ import { Panel } from '../shell/Panel.tsx'
 import styles from './Mfa.module.css'
 import { useMfaActions, useMfaStatus } from './use-mfa.ts'
 
-/** The own MFA of staff: enable, disable, renew recovery codes. `onSetup` says when a set-up begins and ends. */
+/** A staff member's own MFA: enable, disable, renew recovery codes. `onSetup` says when a set-up begins and ends. */
 export const MfaPanel = ({ onSetup }: { onSetup?: (running: boolean) => void }) => {
   const { data, error, refetch } = useMfaStatus()
   const mfa = useMfaActions()

@@ -9,7 +9,7 @@ import { patchCached, query, queryKeyOf } from '../../platform/api/query.ts'
 import { uploadPictureFile } from '../../platform/api/upload.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 
-/** The own profile with the changes that wait for a reviewer. */
+/** One's own profile with the changes that wait for a reviewer. */
 export const useOwnProfile = () => useQuery({ ...query('GET circle/memberapi profile', {}), staleTime: 0 })
 
 type NewPictures = { avatar?: Blob | undefined; cover?: Blob | undefined }

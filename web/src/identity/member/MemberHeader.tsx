@@ -7,7 +7,7 @@ import { isElder } from '../../ui/state/elder.ts'
 import { knownPlace } from '../../ui/text/known-place.ts'
 import styles from './MemberHeader.module.css'
 
-/** `action` is the button on the right: follow, or edit on the own page. */
+/** `action` is the button on the right: follow, or edit on one's own page. */
 export const MemberHeader = ({ page, action }: { page: Homepage | undefined; action?: ReactNode }) => (
   <>
     <div className={styles.cover}>{page && <img src={page.cover} alt="" />}</div>

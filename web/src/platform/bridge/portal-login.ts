@@ -4,7 +4,7 @@ import { isRecord } from '@quanzi/contract/objects'
 export type PortalLoginStatus = { is_login: boolean; is_captcha: boolean }
 
 /**
- * Asks a portal whether its reader is logged in there: JSON, read with the portal's cookies, over https or from the own
+ * Asks a portal whether its reader is logged in there: JSON, read with the portal's cookies, over https or from this
  * origin, given up after ten seconds. The portal runs no code here and receives no data of the circle. Null without an
  * answer.
  */

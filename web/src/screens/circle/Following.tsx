@@ -43,6 +43,6 @@ const FollowedTags = ({ id, ready }: ListOwner) => (
   />
 )
 
-/** On the own list only: a link to members to follow. */
+/** On one's own list only: a link to members to follow. */
 const exploreHome = { action: { label: '去看看', to: paths.home() } }
 const exploreTags = { action: { label: '去看看', to: paths.topics() } }

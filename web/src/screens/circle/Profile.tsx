@@ -11,7 +11,7 @@ import { OwnProfile } from '../parts/OwnProfile.tsx'
 
 const ProfileSheet = lazyPanel(async () => (await import('../../identity/account/ProfileSheet.tsx')).ProfileSheet)
 
-/** The own page (`mine`, no id, or the own id), or another member's. */
+/** One's own page (`mine`, no id, or one's own id), or another member's. */
 export const Profile = () => {
   const { id = 'mine' } = useParams()
   const { data: me, error, refetch } = useMeQuery()

@@ -14,7 +14,7 @@ import { openActionSheet } from '../../ui/overlays/dialogs.ts'
 import { ProfileTabs } from './ProfileTabs.tsx'
 import { useQrScan } from './use-qr-scan.ts'
 
-/** The own page: counters, links, and own posts in every state. */
+/** One's own page: counters, links, and one's posts in every state. */
 export const OwnProfile = ({ root, onEdit }: { root: boolean; onEdit: () => void }) => {
   const loggedIn = Boolean(useMe())
   const { data: page } = useMemberPage(undefined, loggedIn)

@@ -19,7 +19,7 @@ import type { DraftState } from './use-draft.ts'
 import { useRefetchPostForEdit } from './use-initial-draft.ts'
 import { type DraftProblem, validateDraft } from './validate-draft.ts'
 
-/** Validates, confirms when a public post would return to review, submits, and opens the own profile. */
+/** Validates, confirms when a public post would return to review, submits, and opens the author's profile. */
 export const usePublish = (
   draftState: DraftState,
   { agreed, stalled, online, anonymousAllowed, onInvalid }: PublishOptions,

@@ -420,7 +420,7 @@ test('with responses lost, duplicated and late, everything ends in the last chos
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const server = new Map([1, 2, 3].map((id) => [id, false]))
-      const wished = new Map(server)
+      const chosen = new Map(server)
       const storage = createMemoryStorage()
       let connection = 'fine'
       const network: Network = {
@@ -442,7 +442,7 @@ test('with responses lost, duplicated and late, everything ends in the last chos
       for (const step of all) {
         if ('tap' in step) {
           page.tap(step.tap)
-          wished.set(step.tap, !wished.get(step.tap))
+          chosen.set(step.tap, !chosen.get(step.tap))
         } else if ('connection' in step) goOnline(step.connection)
         else {
           // A first try that was under way ends with the page, wherever it has got to.
@@ -451,17 +451,17 @@ test('with responses lost, duplicated and late, everything ends in the last chos
           for (let i = 0; i < 5; i++) await task()
           for (const { state } of cut) {
             const { id } = state.variables as { id: number }
-            if (!waiting(storage).includes(id)) wished.set(id, server.get(id) === true)
+            if (!waiting(storage).includes(id)) chosen.set(id, server.get(id) === true)
           }
           page = openPage(storage, 1, network)
-          for (const [id, on] of wished) setLiked(page.client, id, on)
+          for (const [id, on] of chosen) setLiked(page.client, id, on)
         }
         await task()
       }
       goOnline('offline')
       goOnline('fine')
       await page.idle()
-      expect(Object.fromEntries(server)).toEqual(Object.fromEntries(wished))
+      expect(Object.fromEntries(server)).toEqual(Object.fromEntries(chosen))
       page.kill()
     }),
     { numRuns: 60 },
