@@ -32,7 +32,7 @@ const words = [
   ...['奶奶', '咖啡', '露营', '钓鱼', '红薯', '银杏', '湿地', '白鹭', '快递', '菜场', '竹海'],
 ]
 
-/** What a member asks for who opens the user centre. */
+/** The calls of a member who opens the user centre. */
 const ownPages = ['homepage', 'reply', 'digg', 'get_reply', 'get_digg'].map(
   (action) => `GET circle/memberapi ${action}`,
 )

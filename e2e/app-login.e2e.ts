@@ -5,7 +5,7 @@ import { ownApp } from './harness/app.ts'
 import { basePath } from './harness/server.ts'
 import { emitEvent, openInside, updateSimulator } from './harness/simulator.ts'
 
-// A login or logout in the app, of which its pages hear.
+// A login or logout in the app, which notifies its pages.
 const app = ownApp()
 
 test('every page starts again when the app changes its member, and shows and stores nothing of the earlier one', async () => {

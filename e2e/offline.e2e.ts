@@ -55,7 +55,7 @@ test('avatars and covers that failed to load offline load when the network is ba
   await page.route(pictures, (route) => route.abort())
   await go('/usercenter/1')
   const main = page.getByRole('main')
-  // The first character of the name stands for the face.
+  // The first character of the name replaces the avatar.
   await main.getByText('云', { exact: true }).first().waitFor()
   await listens(page)
   await context.setOffline(true)

@@ -100,7 +100,7 @@ test.each(['/sharedetail/180', '/sharedetail/150'])(
   },
 )
 
-/** What waits, the call for it, and what stands below. */
+/** The part that waits, its call, and the part below it. */
 test.each([
   ['the profile', '/usercenter/mine', /action=homepage/, '我的收藏'],
   ['the composer', '/take_post', /action=explain/, '含AI生成内容'],

@@ -56,7 +56,7 @@ const shardOf = (person: number, index: number) => (person === 0 ? index % shard
 
 const people = [accounts.otherPoster, accounts.reviewer, ...(tapsAll ? [accounts.operator] : [])]
 
-/** `isOpen`: the place that is tapped stands as it was opened. */
+/** `isOpen`: no tap has changed the screen since it was opened. */
 type Tapping = { visit: Visit; tapped: Set<string>; isOpen: boolean }
 
 /** `npm run soak` taps what is further down too. */
@@ -193,7 +193,7 @@ const tapAndCheck = async (visit: Visit, { role, name, index }: Control, count: 
   const isRepeated = writes.some((write, n) => write === writes[n - 1])
   const effects = writes.filter((write) => !/action=(claim|release)&/.test(write))
   if (isRepeated || (!control.hasState && effects.length > 1)) faults.push(`${writes.length} writes: ${writes}`)
-  // A question may stand above the sheet that asks it.
+  // A question may lie above the sheet that asks it.
   if (dialogs.length > (isSheet ? 2 : 1)) faults.push(`${dialogs.length} dialogs: ${dialogs}`)
   if (dialogs.length > 0 && exposed !== 1) faults.push(`${exposed} of ${dialogs.length} dialogs are exposed`)
   if (isBlank) faults.push('the page is blank')

@@ -44,7 +44,7 @@ export default defineConfig({
     postcss: { plugins: [{ postcssPlugin: 'quanzi:dark-theme', Once: repeatDarkRules }] },
   },
   build: {
-    // What the oldest browsers lack of it is found by `checkSupport`: naming them would lower more than they need.
+    // `checkSupport` finds what the oldest browsers lack: naming them would lower more than they need.
     target: 'es2022',
     cssTarget: ['safari14.1', 'chrome88'],
     // The content security policy forbids data: URLs for fonts and scripts.

@@ -18,7 +18,7 @@ const compared: Scenarios = Object.fromEntries(
 )
 const onServer: Scenarios = {
   ...compared,
-  // Two new processes: V8 makes one that has served for minutes faster than a socket does.
+  // Two new processes: one that has served for minutes gains more by V8 than by a socket.
   socket: async (bench) => {
     await bench.restarted()
     return runComparison(comparisons['socket'] ?? [], bench)

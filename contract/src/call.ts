@@ -42,7 +42,7 @@ type Declared<In extends z.ZodType, Out extends z.ZodType> = Omit<Call<In, Out>,
 export const call = <In extends z.ZodType = typeof noInput, Out extends z.ZodType = typeof noOutput>(
   declared: Declared<In, Out>,
 ): Call<In, Out> =>
-  // What is left out has the type that is the default of its parameter.
+  // An omitted field has the default of its type parameter.
   ({ input: noInput, output: noOutput, ...declared }) as Call<In, Out>
 
 export type Envelope<T> =

@@ -64,7 +64,7 @@ export const limits = {
   longPictureSide: 16_000,
   videoMax: 500_240_000,
   chunkSize: 5_242_880,
-  /** To which chunks shrink on a bad line: a video of `videoMax` has fewer than `maxChunks` of them. */
+  /** The size to which chunks shrink on a bad network: a video of `videoMax` has fewer than `maxChunks` of them. */
   minChunkSize: 262_144,
   picturesPerDay: 300,
   videosPerDay: 60,

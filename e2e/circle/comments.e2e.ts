@@ -134,7 +134,7 @@ const sendUnanswered = async (page: Page, sheet: Locator, words: string) => {
   await sheet.getByRole('button', { name: '发送' }).tap()
   await waitForToast(page, /网络连接失败/)
   await page.unroute('**/api/circle/replyapi*')
-  // What was refused at once is not sent again by a double tap.
+  // The tap guard ignores a second tap shortly after a refusal.
   await page.waitForTimeout(500)
 }
 

@@ -92,7 +92,7 @@ test('an article on another origin shows a post at its height, in dark, without 
   }
   await expect.poll(follows).toBeLessThan(2)
   expect(await page.locator('blockquote').count()).toBe(0)
-  // Else the corners of a dark frame stand square on a light article.
+  // Otherwise a dark frame shows square corners on a light article.
   expect(await page.locator('iframe').evaluate((frame) => getComputedStyle(frame).borderRadius)).toBe('12px')
   const wide = (await page.locator('iframe').boundingBox())?.height ?? 0
   await page.setViewportSize({ width: 260, height: 800 })

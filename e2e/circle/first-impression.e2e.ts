@@ -155,7 +155,7 @@ describe('before the scripts have come', () => {
           Object.assign(window, { layoutShift: shift })
         }).observe({ type: 'layout-shift', buffered: true })
       })
-      // As built: the server puts the home page in it elsewhere.
+      // The document as built, into which the server usually renders the home page.
       void page.goto(`${basePath}/?at=page#/`).catch(() => {})
       await page.locator('#shell > header').waitFor()
       const before = await boxes(page)

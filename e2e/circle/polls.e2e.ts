@@ -27,7 +27,7 @@ test('a visitor votes in a single-choice poll, is asked to log in, and sees the 
   const poll = pollOf(page, sunrise.question)
   await poll.getByText('48 人参与 · 单选').waitFor()
   expect(await poll.getByText(/票$/).count()).toBe(1)
-  // On a small phone 参与话题 would stand on 投票.
+  // On a small phone 参与话题 would cover 投票.
   const join = page.getByRole('link', { name: '参与话题' })
   await page.setViewportSize({ width: 320, height: 568 })
   await join.waitFor({ state: 'hidden' })

@@ -20,7 +20,7 @@ const boxOf = async (page: Page, selector: string) => {
   return box
 }
 
-/** Controls that follow one which stands below them, unless they begin a column at its right. */
+/** Controls that follow one below them, unless they begin a column at its right. */
 const outOfOrder = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controls = [

@@ -204,7 +204,7 @@ test('a video that cannot be loaded says so, and a further tap on its cover play
   await page.getByRole('button', { name: /^播放视频/ }).tap()
   await waitForToast(page, '视频加载失败')
   await page.unrouteAll({ behavior: 'wait' })
-  // On a fast machine the failure comes within the time of a double tap, whose second one is no tap.
+  // On a fast machine the failure comes within the time of a double tap, whose second tap is ignored.
   await page.waitForTimeout(500)
   await playsAfter(page, () => page.getByRole('button', { name: /^播放视频/ }).tap())
 })

@@ -11,7 +11,7 @@ import { openPage } from '../harness/page.ts'
 import { jpeg, threePictures } from '../harness/pictures.ts'
 import { unique } from '../harness/unique.ts'
 
-// What a slow or lost answer meets in the composer.
+// Slow and lost responses in the composer.
 const textOf = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
 const rings = (page: Page) => page.locator('[role=progressbar]').count()
 

@@ -13,7 +13,7 @@ import { isLiked, ownLike } from '../harness/simulator.ts'
 import { logInBySms, smsCode } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
 
-// What a slow or lost answer meets: a reader who has gone on meanwhile.
+// Slow and lost responses for a reader who has gone on meanwhile.
 const app = ownApp()
 
 test('a report that is answered late leaves the sheet of the next one open', async () => {

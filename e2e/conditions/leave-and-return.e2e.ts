@@ -68,7 +68,7 @@ test('a page that comes back from the back/forward cache counts anew, sends noth
   expect(await run(`document.querySelector('textarea').value`)).toBe('路上写的半句')
 })
 
-/** The browser hides a page before it discards it; nothing else is told to it. */
+/** The browser hides a page before it discards it; the page gets no other event. */
 const hide = `(() => {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })

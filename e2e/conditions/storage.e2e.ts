@@ -33,7 +33,7 @@ const faults = {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     }
-    // As Safari sometimes: neither success nor error.
+    // As in Safari at times, neither success nor error comes.
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
   },
 }

@@ -7,7 +7,7 @@ import { ownApp } from '../harness/app.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
 
-// What two operators change at once.
+// Concurrent changes by two operators.
 const app = ownApp()
 const desktop = { app, as: accounts.operator, desktop: true } as const
 const message = '内容已被他人修改，请刷新后再保存'

@@ -69,7 +69,7 @@ export const flows: readonly Flow[] = [
           `await see('main'); await wait(300); location.hash = '#/usercenter/1'; await see('[data-index] article')
           await wait(1500); if (!find('[data-index="0"] article')) throw new Error('the list lost its first post')`,
         )
-        // What the page still asks for would fail in the next flow.
+        // Pending requests of the page would fail in the next flow.
         await driver.open('about:blank')
       } finally {
         slow.close()

@@ -10,7 +10,7 @@ export const toMarkdown = ({ heads, rows }: Table): string =>
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 
-/** Replaces what stands between two markers of docs/browsers.md. */
+/** Replaces the text between two markers of docs/browsers.md. */
 export const writeBetween = async (marker: string, text: string): Promise<void> => {
   const path = join(root, 'docs/browsers.md')
   const page = await readFile(path, 'utf8')

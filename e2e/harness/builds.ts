@@ -45,7 +45,7 @@ export const openBuilds = async () => {
       response.writeHead(200, { 'content-type': file.endsWith('.css') ? 'text/css' : 'text/javascript' })
       return response.end(isSecond ? renameAll(text, toSecond) : text)
     }
-    // What one build has stored is no answer of the other one.
+    // A response stored from one build must not answer for the other.
     const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, connection: ____, ...passed } = headers
     const answer = await fetch(`${app.url}${url}`, {
       method,

@@ -37,7 +37,7 @@ export const lowContrast = (page: Page, least: number, within = 'body'): Promise
         const stack = document.elementsFromPoint(x, y)
         const index = stack.indexOf(element)
         const parents = withParents(element)
-        // What takes no touches is not in the stack.
+        // An element with `pointer-events: none` is not in the stack.
         if (index < 0) return getComputedStyle(element).pointerEvents === 'none' ? parents : undefined
         const isCovered = stack.slice(0, index).some((above) => !element.contains(above) && isPainted(above))
         const untouched = parents.filter(

@@ -80,7 +80,7 @@ export const scrollTo = async (page: Page, element: Locator) => {
   const screens = 60
   for (let n = 0; n < screens; n++) {
     if (await element.isVisible()) {
-      // A list that has just changed may draw the row anew.
+      // A list that has just changed may render the row again.
       const isThere = await element.scrollIntoViewIfNeeded().then(
         () => true,
         (error: Error) => {

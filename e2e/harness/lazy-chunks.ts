@@ -17,13 +17,13 @@ export type LazyChunk = {
   source: string
   /** Without it, the screen where the row before ends. */
   route?: string
-  /** What a person does there. */
+  /** The steps that load the chunk. */
   act?: (visit: Visit) => Promise<unknown>
-  /** The page is loaded anew, for what comes with it. */
+  /** Reloads the page, for a chunk that loads with it. */
   anew?: true
-  /** What shows without it; a retry button by default, `nothing` where the screen does without. */
+  /** What shows while the chunk fails; a retry button by default, `nothing` where the screen works without it. */
   without?: 'nothing' | 'toast' | 'notice'
-  /** What is typed before it fails and stands there afterwards. */
+  /** Text that is typed before the failure and must remain. */
   typed?: true
   /** Closes what is open. */
   end?: (visit: Visit) => Promise<unknown>

@@ -62,11 +62,11 @@ export const openRawPage = async () => {
     run,
     until,
     open: (url: string) => inPage('Page.navigate', { url }),
-    /** As a telephone does when its memory is short: nothing of the page runs any more. The new tab has its storage. */
+    /** Kills the page as a phone short of memory does. The new tab has its storage. */
     killAndOpenTab: async () => {
       const killed = await listRenderers()
       for (const id of killed) process.kill(id, 'SIGKILL')
-      // Until the browser has noticed, it may give the new tab one that is dead.
+      // Until the browser notices, it may give the new tab the dead process.
       while ((await listRenderers()).some((id) => killed.includes(id))) await pause(50)
       await openTab()
     },

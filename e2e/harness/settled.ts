@@ -41,7 +41,7 @@ const isBusy = () =>
       (element) => !element.closest('[inert]') && element.getBoundingClientRect().top < 2 * innerHeight,
     ))
 
-/** The deferred scripts have run: the page hears what other pages of the device do. */
+/** The deferred scripts have run: the page follows other pages of the device. */
 export const listens = async (page: Page) => {
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/start-/.test(name))))

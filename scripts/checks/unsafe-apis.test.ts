@@ -10,7 +10,7 @@ const product = readTextFiles().filter(
     !/\.(test|fixture)\.|[-.]fakes?\.ts$|\/(demo|dev)\//.test(path),
 )
 
-/** What the product never uses, and the only files that may. */
+/** APIs that the product never uses, and the only files that may. */
 const unsafe: [what: string, pattern: RegExp, allowed: RegExp][] = [
   ['HTML from strings', /dangerouslySetInnerHTML|\.innerHTML\s*=|document\.write\(/, /^$/],
   ['code from strings', /\beval\(|new Function\(|from 'node:vm'/, /^$/],

@@ -48,9 +48,9 @@ export type Node = Machine & {
   stop(): Promise<void>
   /** Ends it for good. */
   remove(): void
-  /** As a machine that loses its power for some seconds. */
+  /** Like a machine that loses power for some seconds. */
   kill(): void
-  /** As a machine that is frozen and resumes later. */
+  /** Like a machine that freezes and resumes later. */
   freeze(): void
   thaw(): void
 }
@@ -160,7 +160,7 @@ export const startCluster = async (folder: string, wantsNamespaces: boolean) => 
       members.every((member) => ['running', 'streaming'].includes(member.state) && member.timeline === timeline)
     )
   }
-  /** What Patroni says of each node, and the last words of each. */
+  /** The state of each node by Patroni, and the end of its log. */
   const describe = async (): Promise<string> => {
     const members = (await listMembers()).map(
       ({ name, role, state, timeline }) => `${name}: ${role}, ${state}, timeline ${timeline}`,

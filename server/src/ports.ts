@@ -56,7 +56,7 @@ export type SmsFault = {
 export type Storage = {
   /** Atomic. Replaces a file under the same key. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
-  /** As `put`, streamed from a file. */
+  /** Like `put`, streamed from a file. */
   putFile(key: string, path: string, type: string): Promise<void>
   /** First and last byte, from 0; cut at the end of the file. Null: no such key. The stream must be read or destroyed. */
   read(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number } | null>
@@ -99,7 +99,7 @@ export type ProcessedImage = {
   icon: Uint8Array
   /** A placeholder of 24 px as a `data:image/webp;base64,…` URL of at most 250 characters. */
   preview: string
-  /** What the file said of its making, before its metadata was removed. */
+  /** The AI mark of the file, read before its metadata was removed. */
   aiMark?: AiMark | undefined
 }
 

@@ -137,7 +137,7 @@ export const serve = async ({ env, log, opening, tracing, startedAt }: Start): P
 
 type Filling = Pick<Start, 'env' | 'log'> & { database: Database; ports: Ports; secrets: Secrets }
 
-/** What an empty database, or one of an earlier release, needs before it is served. */
+/** Prepares an empty database, or one of an earlier release. */
 const fillDatabase = async ({ env, log, database: { db }, ports, secrets }: Filling): Promise<void> => {
   if (!env.SECRET_LOST && !(await opensNumbers(db, secrets))) throw new StartupError(otherSecret)
   await declareEdge(db, ports.edge !== null)

@@ -179,7 +179,7 @@ const rangeOf = (node: unknown) => {
   return { start, end }
 }
 
-/** What lies within another edit is gone with it. */
+/** An edit inside another one is dropped. */
 const applyEdits = (code: string, edits: Edit[]): string => {
   let done = 0
   const parts: string[] = []

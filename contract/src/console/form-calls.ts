@@ -5,7 +5,7 @@ import { call, cleanText, id } from '../call.ts'
 export const listCall = <T extends z.ZodType>(summary: string, item: T) =>
   call({ role: 'operator', summary, output: z.object({ data: z.array(item) }) })
 
-/** What a row was when its form was opened: the save of an outdated form is refused. Without it, it is not. */
+/** The row when its form was opened: the save of an outdated form is refused. Without it nothing is checked. */
 export const revInput = cleanText.default('')
 
 export const saveCall = <S extends z.ZodRawShape>(summary: string, fields: S) =>

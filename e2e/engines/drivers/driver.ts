@@ -7,7 +7,7 @@ export type Driver = {
   open(url: string): Promise<void>
   /** Runs the body of an async function in the page and returns its result as JSON. */
   run(body: string): Promise<unknown>
-  /** Uncaught errors and console errors since the last call, as far as the driver hears of them. */
+  /** Uncaught errors and console errors since the last call, as far as the driver reports them. */
   faults(): Promise<string[]>
   shot(path: string): Promise<void>
   close(): Promise<void>

@@ -37,7 +37,7 @@ const performOn = async (node: Node, commands: string, moment?: string): Promise
   })
 }
 
-/** One folder stands for the share of several machines. */
+/** One folder replaces the share of several machines. */
 const configureBackups = ({ nodes }: Cluster, folder: string): void => {
   for (const node of nodes) {
     const text = replaceIn('pgbackrest.conf', [

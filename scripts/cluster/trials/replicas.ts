@@ -10,7 +10,7 @@ import { type Result, requireNginx, type TrialOptions } from './results.ts'
 const maxLagMs = 10_000
 const members = 12
 
-/** Members, a reviewer and visitors at all processes, while the replay of each replica stands still again and again. */
+/** Members, a reviewer and visitors at all processes, while the replay of each replica pauses again and again. */
 export const tryReplicas = async ({ circle, calls, print, people, reviewer }: TrialOptions): Promise<Result[]> => {
   const { cluster } = circle
   if (!cluster) throw new Error('this trial needs Patroni, etcd, HAProxy and PostgreSQL')

@@ -1,6 +1,6 @@
 import { booleanOf, secretKey, secretKeys } from './env-checks.mjs'
 
-/** What encrypts and signs. */
+/** The keys that encrypt and sign. */
 export const secretSettings = {
   SECRET: {
     check: secretKey,

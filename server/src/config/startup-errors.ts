@@ -72,7 +72,7 @@ const messagesByCode: Record<string, (details: ErrorDetails, message: string) =>
   SELF_SIGNED_CERT_IN_CHAIN: untrustedCertificate,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrustedCertificate,
   ERR_TLS_CERT_ALTNAME_INVALID: databaseProblem('its certificate is for another host', '数据库证书与主机名不符'),
-  // PgBouncer has this code for whatever keeps it from its server.
+  // PgBouncer uses this code whenever it cannot reach its server.
   '08P01': (_, message) => databaseProblem(`it says “${message}”`, '数据库或连接池拒绝连接')(),
   '28P01': databaseProblem('it does not accept the password', '数据库用户名或密码错误'),
   '28000': databaseProblem('it rejects this user', '数据库拒绝该用户'),

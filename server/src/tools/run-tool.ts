@@ -14,7 +14,7 @@ type ToolContext = {
   args: string[]
   /** Opens the database of the settings and closes it at the end. `allowUnfinished` also allows one with an incomplete restore. */
   open(options?: { allowUnfinished?: boolean }): Promise<Database>
-  /** As `open`, for reading: where a server has the embedded database open, a copy that it makes. */
+  /** Like `open`, for reading: where a server has the embedded database open, a copy that it makes. */
   openToRead(): Promise<{ database: Database; copy: LiveCopy | null }>
 }
 

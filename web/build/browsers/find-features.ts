@@ -5,7 +5,7 @@ import { type TreeNode, walkTree } from './walk-tree.ts'
 /** What a script or a style sheet uses that the oldest browsers do not have, by the data of MDN. */
 export type Feature = { name: string; missingIn: string }
 
-/** Whose methods are looked for by name alone; others share their names with methods of libraries. */
+/** Types whose methods are found by name alone; methods of other types share their names with those of libraries. */
 const commonObjects = ['Array', 'Object', 'Promise', 'RegExp', 'String']
 
 const methods = new Map<string, { owner: string; compat: Compat }[]>()
@@ -112,7 +112,7 @@ export const findInStyles = (css: string): Feature[] => {
   return [...found].map(([name, missingIn]) => ({ name, missingIn }))
 }
 
-/** The same declaration with the prefix of older browsers stands before it. */
+/** The same declaration with the prefix of older browsers precedes it. */
 const hasPrefixed = ({ prop, parent }: postcss.Declaration): boolean =>
   parent?.some((other) => other.type === 'decl' && other.prop === `-webkit-${prop}`) ?? false
 

@@ -62,7 +62,7 @@ export const leaveRendered = (root: HTMLElement): false => {
 
 let isWaterfall = false
 
-/** What the hydrated page consists of, beside the script of its screen. */
+/** Loads the chunks of the hydrated page besides the script of its screen. */
 export const preloadRendered = async (): Promise<void> => {
   if (isWaterfall) await loadWaterfallFeed().catch(() => {})
 }
@@ -83,7 +83,7 @@ export const finishHydration = (): void => {
 
 declare global {
   interface Window {
-    /** What was tapped before the scripts came, as the head script keeps it. */
+    /** Elements tapped before the scripts came, recorded by the head script. */
     quanziTaps?: HTMLElement[]
   }
 }

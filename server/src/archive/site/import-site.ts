@@ -140,7 +140,7 @@ const insertRows = async (client: Queryable, table: MovedTable, manifest: SiteMa
   )
 }
 
-/** What a member may have here already. */
+/** Rows that a member may already have here. */
 const shared = new Set(['wechat_link', 'member_follow', 'member_block'])
 
 const rejectMismatches = async (trx: Trx): Promise<void> => {

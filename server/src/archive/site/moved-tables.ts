@@ -119,7 +119,7 @@ export const movedTables: readonly MovedTable[] = [
   table('pinyin_index', itemOfSite(spelled)),
 ]
 
-/** What stays, and why. */
+/** Tables that do not move, and why. */
 export const leftTables = {
   ledger: 'balances stay where they were earned',
   credit_day: 'daily limits of what is earned',

@@ -1,7 +1,7 @@
 import { permanentUntil } from '../../identity/member/sanction.ts'
 import type { Queryable } from '../catalog.ts'
 
-/** What follows from who the members are here. Triggers count it. */
+/** Adapts rows of members who had an account here already. Triggers adjust the counters. */
 export const settleMembers = async (client: Queryable, site: number): Promise<void> => {
   await client.query(
     `update member m set verified_on = m.verified_on || $1::int

@@ -93,7 +93,7 @@ describe('comments', () => {
     const post = await publish()
     const { comment } = await a.ok('POST circle/replyapi comment', { topic_id: post, content: '等着的' })
     const { comment_id } = comment
-    // For others it is as one that does not exist.
+    // To others it does not exist.
     const callsAbout = [
       ['GET circle/replyapi children', { comment_id }],
       ['POST circle/replyapi comment', { topic_id: post, content: '答等着的', reply_id: comment_id }],

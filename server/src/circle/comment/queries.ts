@@ -26,8 +26,8 @@ const hasPendingReplies = (viewer: string, post: string) =>
   `exists (select from comment w where w.root_id is not null and ${isOwnPending('w', viewer, post)})`
 
 /**
- * The replies that the viewer sees in the thread: the counter less those of blocked members, who are seldom any, and the
- * own ones that wait.
+ * The replies that the viewer sees in the thread: the counter, minus replies of blocked members (seldom any), plus the
+ * viewer's that wait.
  */
 export const repliesSql = (c: string, viewer: string, post: string) => `(${c}.replies - case
   when ${c}.replies = 0 or not exists (select from member_block where member_id = ${viewer}) then 0
@@ -186,7 +186,7 @@ export const newCommentSql = (alias: string, level: Level): string =>
 
 export type UnreadableComment = { state: number; author_id: number; published_at: Date | string | null }
 
-/** Why a comment that is not online takes no action. To others one that waits, or never was public, does not exist. */
+/** The error for acting on a comment that is not online. To others a waiting or never public one does not exist. */
 export const unreadableCommentError = (
   { state, author_id, published_at }: UnreadableComment,
   viewerId: number,

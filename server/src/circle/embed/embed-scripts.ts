@@ -91,7 +91,7 @@ export const pollScript = `;(function () {
     link.setAttribute('role', 'button')
     link.setAttribute('aria-pressed', false)
   })
-  // What covers the button or makes it transparent may trick a reader into a vote.
+  // An element over the button, or transparency, may trick a reader into a vote.
   var covered = false
   if (tag && window.IntersectionObserverEntry && 'isVisible' in IntersectionObserverEntry.prototype) {
     covered = true

@@ -48,7 +48,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   const { invalidation, config, log } = app
   const { replicas } = app.database
   const documents = createPageCache<string, HomePage>(app, 50)
-  /** What was rendered last from which data and template: most reloads find nothing new. */
+  /** The last rendering with the digest of its data and template, which most reloads find unchanged. */
   const lastRendered = new LRUCache<string, { digest: string; page: HomePage }>({ max: 20, ttl: maxAgeMs })
   /** `Host` is free to choose, so that of no site is served from one of a few cached copies. */
   const otherHosts = new LRUCache<string, true>({ max: maxOtherHosts, ttl: maxAgeMs })

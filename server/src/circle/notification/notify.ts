@@ -29,7 +29,7 @@ const insertNotices = statement<never>(
 export const notify = (db: Db, { memberId, ...notification }: NewNotification): Promise<void> =>
   notifyAll(db, [memberId], notification)
 
-/** One statement, however many they are. Who is named twice gets two. */
+/** One statement for any number of members. A member named twice gets two notifications. */
 export const notifyAll = async (
   db: Db,
   memberIds: number[],

@@ -113,7 +113,7 @@ test('a video that could not be processed leaves the one that took its place in 
   const { author } = people
   const [old, next] = [await uploadVideo(author), await uploadVideo(author)]
   const topic_id = await publish(author, '换视频的', [{ vid: next }])
-  // What the outcome has read before the edit committed.
+  // The row that the outcome of the video read before the edit committed.
   await app.db
     .insertInto('post_file')
     .values({ post_id: topic_id, file_id: await fileOf(old) })

@@ -79,7 +79,7 @@ ${page.jsonLd && html`<script type="application/ld+json">${scriptJson(page.jsonL
 </body></html>`.text
 }
 
-/** As search engines and feed readers list it, beside others. */
+/** Search engines and feed readers list it among titles of other sites. */
 export const documentTitle = (circleName: string, { title, search, isHome, page = 1 }: Page): string => {
   const own = `${search?.title ?? title}${page > 1 ? ` 第${page}页` : ''}`
   return isHome ? own : `${own} - ${circleName}`

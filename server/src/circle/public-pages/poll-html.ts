@@ -8,7 +8,7 @@ export const pollState = ({ phase, type, min_option: min, max_option: max, show_
   return `${describeChoice({ multiple: type === '2', min, max })}，${show_value === 1 ? '投票后可见结果' : '结果不公开'}`
 }
 
-/** As a visitor sees it, who votes in the circle. */
+/** The poll as visitors see it; they vote in the circle. */
 export const pollCard = (urls: SiteUrls, poll: Poll): Html => html`<section class="card"><h2>${poll.content}</h2>
 <p class="soft">${pollState(poll)}${poll.voters !== undefined && ` · ${poll.voters} 人参与`}</p>
 <ul class="plain">${poll.options.map(({ option, count, rate }) => html`<li>${option}${count !== undefined && html` <span class="soft">${count} 票 ${rate}%</span>`}</li>`)}</ul>

@@ -18,7 +18,7 @@ export const expandKeyword = ({ settings }: Site, keyword: string): string[] => 
 
 let latest: { text: string; others: Map<string, string[]> } | undefined
 
-/** By the folded word. Compiled once for each text, as sites search with theirs again and again. */
+/** Synonyms by the folded word. Compiled once for each text, since a site searches with the same again and again. */
 const synonymsOf = (text: string): Map<string, string[]> => {
   if (latest?.text !== text)
     latest = {

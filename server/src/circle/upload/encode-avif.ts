@@ -6,7 +6,7 @@ import { type AvifVariant, avifBit, avifVariants, storageKey } from '../../platf
 
 /** Encoders take seconds: one picture at a time, so that other maintenance has its turn. */
 const filesAtATime = 1
-/** What is not a fifth smaller is not worth a second file. */
+/** A file that is less than a fifth smaller is not worth storing. */
 const worthwhile = 0.8
 
 const filesToEncode = statement<{ id: number; token: string }>(

@@ -53,7 +53,7 @@ export const saveWebhook: Operation<'POST console/hook save'> = (ctx, { url, ren
         .onConflict((o) => o.column('site_id').doUpdateSet(values))
         .execute()
     }
-    // What is missed was reported to the former receiver, and without one nothing notes that it is over.
+    // The former receiver got the reports of missed targets: the new one gets them anew, and without one none is open.
     if (url !== previous?.url)
       await db.updateTable('review_target').set({ notified_at: null }).where('site_id', '=', ctx.site.id).execute()
     await recordChange(ctx, db, {

@@ -13,6 +13,6 @@ export const settleHiddenItemsSoon = async (app: AppContext, db: Db, memberId: n
   await afterCommit(db, (outer) => settleHiddenItems(app, outer, memberId))
 }
 
-/** As the bans of now say. */
+/** Hides and shows items by the bans in force. */
 export const settleHiddenItems = (app: AppContext, db: Db, memberId: number): Promise<void> =>
   changeItems(app, db, { memberId, affected: sql`hidden <> is_banned_on(author_id, site_id)`, deletedAt: null })

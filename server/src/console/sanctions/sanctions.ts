@@ -86,7 +86,7 @@ const findOwnEnd = async (ctx: RequestContext, db: Db, memberId: number, kind: S
   return { until: own?.until ?? null }
 }
 
-/** What has expired since was not changed by another operator. */
+/** A sanction that expired since does not count as changed by another operator. */
 const rejectIfChangedSince = async (
   ctx: RequestContext,
   db: Db,

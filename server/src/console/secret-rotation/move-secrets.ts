@@ -41,7 +41,7 @@ export const moveSecrets = async (app: AppContext, _: unknown, signal: AbortSign
 
 type State = { fingerprint: string; position: number; moved: number; unreadable: number; finished_at: Date | null }
 
-/** Another SECRET, or another previous one, begins anew. */
+/** Another SECRET, or another previous one, starts over. */
 const fingerprintOf = (secrets: Secrets): string => hash('sha256', JSON.stringify(allSecrets(secrets))).slice(0, 32)
 
 const emptyState = (secrets: Secrets): State => ({

@@ -1,6 +1,6 @@
 import type { ExportTable } from './member-content.ts'
 
-/** What the account has beside its content. */
+/** Tables of the account besides its content. */
 export const accountTables: readonly ExportTable[] = [
   /** Pictures by their tokens, which are the names of their files under `media`. */
   {

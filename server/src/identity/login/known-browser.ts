@@ -10,10 +10,10 @@ const browserName = 'quanzi_browser'
 const tokenOf = ({ request, app }: RequestContext): string | undefined =>
   request.cookies[cookieName(app.config, request, browserName)]
 
-/** By which the sender of a request is recognized; '' for what it has not. */
+/** The features by which the sender of a request is recognized; '' for a missing one. */
 export type CodeHolder = { browser: string; client: string }
 
-/** By cookie; a client without cookies by network and name, but never a request of a web page. */
+/** Recognizes browsers by cookie, clients without cookies by network and name, but never a request of a web page. */
 export const findCodeHolder = (ctx: RequestContext, secret: string = ctx.app.config.secret): CodeHolder => {
   const { request, clientIp } = ctx
   const token = tokenOf(ctx)

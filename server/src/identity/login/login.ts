@@ -89,7 +89,7 @@ const updateProvince = async (ctx: RequestContext, db: Db, memberId: number): Pr
   if (province) await db.updateTable('member').set({ ip_province: province }).where('id', '=', memberId).execute()
 }
 
-/** Also one whose number was not moved yet from a previous SECRET to the new one. */
+/** Also finds a member whose number was not moved yet from a previous SECRET to the new one. */
 export const findMemberByMobile = async (db: Db, mobile: string, secrets: Secrets): Promise<number | undefined> => {
   const row = await db
     .selectFrom('member')

@@ -18,7 +18,7 @@ type SentCounts = {
   wrong: number
 }
 
-/** To a number since `$3`; from an address, for a site and in total since `$4`; wrong codes from the address. */
+/** Codes to a number since `$3`; from an address, for a site and in total since `$4`; wrong codes from the address. */
 const countSentCodes = statement<SentCounts>(
   'sms_sent',
   `select (select max(sent_at) from sms_code where mobile_hash = $1) as last,

@@ -44,7 +44,7 @@ export const opensNumbers = async (db: Db, secrets: Secrets): Promise<boolean> =
   return rows.length === 0 || rows.some(({ mobile_cipher }) => openMobile(mobile_cipher ?? '', secrets) !== null)
 }
 
-/** Under every secret, the current one first. */
+/** The hash under every secret, the current one first. */
 export const mobileHashes = (mobile: string, secrets: Secrets): string[] =>
   allSecrets(secrets).map((secret) => hashMobile(mobile, secret))
 

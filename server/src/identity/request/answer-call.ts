@@ -163,7 +163,7 @@ const runWithUpload = async (
     freeSlot()
     throw error
   }
-  // Not before the handler has ended, which may still read the file after its time is over.
+  // Runs after the handler has ended, which may still read the file when its time is over.
   const release = async () => {
     freeSlot()
     await received?.discard()

@@ -53,7 +53,7 @@ export const runIdempotent = (
   })
 }
 
-/** A retry may be signed anew. No call that heeds the key has an input of these names. */
+/** A retry may have another signature. No call that uses the key has an input of these names. */
 const withoutSignature = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !signatureNames.has(name)))
 

@@ -124,7 +124,7 @@ const expectSoundResponse = async (address: CallName, form: Record<string, unkno
   if (body.state === 0) expect(body.error, label).toMatch(/[\u4e00-\u9fff]/)
 }
 
-/** What ends the session that asks. */
+/** Calls that end the session of their caller. */
 const endsSession = /logout|leave|end_session|factor/
 
 test.each(addresses)(

@@ -5,7 +5,7 @@ import type { AppConfig, AppContext } from './app-context.ts'
 import { cookieName, setCookie } from './cookie-attributes.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What readers ask most, and nothing that staff decides by. docs/spec/calls.md, freshness. */
+/** The calls that readers make most, and none on which staff bases a decision. docs/spec/calls.md, freshness. */
 const replicaCalls: ReadonlySet<CallName> = new Set<CallName>([
   'GET circle/topicapi list',
   'GET circle/topicapi today_hot',

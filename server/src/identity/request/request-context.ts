@@ -22,7 +22,7 @@ export type RequestContext = {
   signal: AbortSignal
   request: FastifyRequest
   reply: FastifyReply
-  /** What the content-safety service said of the texts of the call, before its transaction began. */
+  /** The verdict of the content-safety service on the texts of the call, from before its transaction. */
   serviceVerdict?: ServiceVerdict
   /** An uploaded file. One that the handler does not store is discarded. */
   received?: ReceivedFile | undefined
@@ -33,7 +33,7 @@ export type RequestContext = {
 /** The files of a picture that no row refers to yet. */
 export type StoredPicture = { token: string; keys: string[]; picture: ProcessedImage; uploadedBytes: number }
 
-/** What answers a call: the function of a feature that its `routes.ts` names. */
+/** Answers a call: the function of a feature that its `routes.ts` names. */
 export type Operation<A extends CallName> = (ctx: RequestContext, input: ParsedInput<A>) => Promise<CallOutput<A>>
 
 /** `before` asks external services before a transaction; `admitUpload` refuses a file before it is read. */

@@ -14,7 +14,7 @@ export type ScreenedRequest = {
   serviceVerdict?: ServiceVerdict
 }
 
-/** By their fields of the call, the main one first. */
+/** Texts by field of the call, the main one first. */
 export type ScreenedTexts = Readonly<Record<string, string>>
 
 /** Screens what members write, by the blocklists of a site and by a content-safety service. */

@@ -14,7 +14,7 @@ export type Viewer = {
   hasMobile: boolean
   mutedUntil: Date | null
   mutedReason: string
-  /** What single sites have decided; `toViewerOn` applies what this site has. */
+  /** Sanctions by single sites; `toViewerOn` applies those of the site of the request. */
   sanctions: Sanction[]
   ban: Sanction | null
   appointments: Appointment[]

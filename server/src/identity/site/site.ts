@@ -42,7 +42,7 @@ export const toSite = (row: Selectable<Tables['site']>) => {
   }
 }
 
-/** By `siteid`, else host name, else the default; retired ones never. Cached for 30 s. docs/spec/calls.md. */
+/** The site by `siteid`, else host name, else the default; never a retired one. Cached for 30 s. docs/spec/calls.md. */
 export const createSiteCache = (app: { database: Database; invalidation: InvalidationBus }) => {
   const cache = createVersionedCache<'all', SiteIndex>({
     max: 1,

@@ -50,7 +50,7 @@ const routeForBrowser = (ctx: RequestContext, facts: Record<string, unknown> | u
   return String(facts?.['to'] ?? '/')
 }
 
-/** Set anew for each state, so that it lives as long as the latest one. */
+/** Set again for each state, so that it lives as long as the latest one. */
 const ensureBrowserCookie = (app: AppContext, request: FastifyRequest, reply: FastifyReply): string => {
   const existing = request.cookies[consentCookie(app, request)]
   const value = existing && /^[0-9a-f]{32}$/.test(existing) ? existing : crypto.randomUUID().replaceAll('-', '')

@@ -4,7 +4,7 @@ import { deleteOwnClaim, rejectIfClaimed, saveClaim } from '../review/claim.ts'
 import { createAlreadyDecidedError } from '../review/items.ts'
 import { lockProfileReview } from './lock-review.ts'
 
-/** As of posts: for five minutes, or longer when repeated. */
+/** Like a claim of a post: for five minutes, or longer when repeated. */
 export const claimProfileReview = (ctx: RequestContext, { id, holder }: { id: number; holder: string }) =>
   transaction(ctx.db, async (db) => {
     const { state } = await lockProfileReview(ctx, db, id)

@@ -24,7 +24,7 @@ export const listChanges = async (
   entries: readonly HistoryRow[],
 ): Promise<Map<number, HistoryChange[]>> => {
   const edits = entries.filter(({ action, before }) => action === 'edit' && before !== null)
-  // What an edit stores.
+  // The fields that an edit stores.
   const versions = edits.map(({ before }) => before as ItemVersion)
   if (edits.length > 0) versions.push(await readCurrentVersion(db, kind, id))
   const tagNames = await readTagNames(db, versions)

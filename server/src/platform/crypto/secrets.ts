@@ -6,7 +6,7 @@ export type Secrets = { secret: string; previousSecrets?: readonly string[] }
 /** The current one first. */
 export const allSecrets = ({ secret, previousSecrets = [] }: Secrets): readonly string[] => [secret, ...previousSecrets]
 
-/** By the first secret that does not throw; the error of the current one where all do. */
+/** Uses the first secret that does not throw; throws the error of the current one where all do. */
 export const decryptWithAny = (encrypted: string, secrets: Secrets, purpose: string): string => {
   for (const secret of secrets.previousSecrets?.length ? allSecrets(secrets) : []) {
     try {

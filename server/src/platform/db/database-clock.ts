@@ -12,7 +12,7 @@ const suspiciousMs = 30_000
 /** Beyond this the machine has slept, or its clock was set. */
 const jumpMs = 1_000
 
-/** Does not jump when the clock of the machine is set, and stands still while the machine sleeps. */
+/** Does not jump when the clock of the machine is set, and stops while the machine sleeps. */
 const steadyNow = (): number => performance.timeOrigin + performance.now()
 
 /** The clock of the database: measured every minute, and carried on by a steady clock in between. */

@@ -28,7 +28,7 @@ export function isInvalidValue(error: unknown): boolean {
   return error instanceof DatabaseError && invalidValueCodes.has(error.code ?? '')
 }
 
-/** The rows are on this server alone. The same call, sent again, waits anew. */
+/** The rows are on this server alone. The same call, sent again, waits again. */
 export class UnreplicatedError extends Error {
   override name = 'UnreplicatedError'
 }
@@ -83,7 +83,7 @@ export const outageOf = (error: unknown): Outage | undefined => {
   const { code, message, syscall, routine } = toRecord(error)
   // The socket of a server on this machine is a file.
   if (code === 'ENOENT' && syscall === 'connect') return 'unreachable'
-  // PgBouncer has this code for whatever keeps it from its server; PostgreSQL itself names a routine.
+  // PgBouncer uses this code whenever it cannot reach its server; PostgreSQL itself names a routine.
   if (code === '08P01' && !routine) return 'unreachable'
   if (typeof code === 'string') return outageCodes[code]
   return typeof message === 'string' ? outageMessages.find(([pattern]) => pattern.test(message))?.[1] : undefined

@@ -7,7 +7,7 @@ export type AvifVariant = (typeof avifVariants)[number]
 export const pictureVariants = ['full', 'feed', 'phone', 'thumb', 'icon'] as const
 /** Those that are stored only where they differ from another one, which is served in their place. */
 const inPlaceOf = { phone: 'feed', icon: 'thumb' } as const
-/** What pictures of the site have besides, where it is smaller: `encode-avif.ts` makes them. */
+/** Extra variants of the site's pictures, which `encode-avif.ts` makes where they are smaller. */
 export const avifVariants = ['feed.avif', 'phone.avif', 'thumb.avif'] as const
 
 /** The storage key of a file. The first two characters of the token spread the files over folders. */

@@ -16,7 +16,7 @@ export const toGzipBlock = (text: Buffer, preceding?: Buffer): GzipBlock => ({
 
 const windowBytes = 32_768
 
-/** Zeros stand for the `gap` bytes between texts: JSON has none, so that no match reaches into a gap. */
+/** Zeros replace the `gap` bytes between texts: JSON has none, so that no match reaches into a gap. */
 export const toGzipBlocks = (texts: readonly Buffer[], gap: number): GzipBlock[] => {
   const zeros = Buffer.alloc(gap)
   let preceding = Buffer.alloc(0)

@@ -10,7 +10,7 @@ type HealthServices = {
   isDraining: () => boolean
 }
 
-/** `/readyz` is 200 while the process reaches its database, hears notifications and is not about to stop. */
+/** `/readyz` is 200 while the process reaches its database, receives notifications and is not about to stop. */
 export const serveHealthChecks = (
   server: FastifyInstance,
   { database, ports, isMonitor, isDraining }: HealthServices,

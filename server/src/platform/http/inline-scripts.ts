@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The hashes of the scripts that stand in a document, as sources of a Content-Security-Policy. */
+/** The hashes of the scripts in a document, as sources of a Content-Security-Policy. */
 export const inlineScriptSources = (document: string): string =>
   document
     .split('<script>')

@@ -104,7 +104,7 @@ export const serveMetrics = <App extends { database: Database; log: Logger }>(
   }
 }
 
-/** Prometheus gives a scrape ten seconds. A database that hangs must not take the metrics away that tell of it. */
+/** Prometheus gives a scrape ten seconds. A hanging database must not suppress the metrics that show it. */
 const patienceMs = 3_000
 
 const addGauges = <App extends { log: Logger }>(

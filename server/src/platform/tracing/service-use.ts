@@ -7,7 +7,7 @@ type ServiceUse = { service: OutsideService; outcome: ServiceOutcome }
 
 const uses = channel('quanzi:service-use')
 
-/** What a service made of a request: one that answers 200 may have refused it, or be another server. */
+/** The outcome of a request to a service: one that answers 200 may have refused it, or be another server. */
 export const reportServiceUse = (service: OutsideService, outcome: ServiceOutcome): void => {
   const use: ServiceUse = { service, outcome }
   uses.publish(use)

@@ -9,7 +9,7 @@ export const startServiceWorker = async (): Promise<void> => {
   checkOnReturn(registration)
 }
 
-/** The browser looks for a new version with a document alone: a page that stays open for days would not hear of one. */
+/** The browser checks for a new version only with a document: a page that stays open for days would miss it. */
 export const checkOnReturn = (registration: ServiceWorkerRegistration): void => {
   let checked = Date.now()
   document.addEventListener('visibilitychange', () => {

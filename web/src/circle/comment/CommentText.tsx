@@ -4,7 +4,7 @@ import { useOverflows } from '../../ui/text/use-overflows.ts'
 import styles from './Comment.module.css'
 import type { Expanded } from './use-expanded.ts'
 
-/** Six lines, then 展开. `stateKey` identifies the text in the expanded state; `lead` stands before a reply. */
+/** Six lines, then 展开. `stateKey` identifies the text in the expanded state; `lead` precedes a reply. */
 export const CommentText = ({ text, stateKey, expanded, lead }: CommentTextProps) => {
   const paragraph = useRef<HTMLParagraphElement>(null)
   const open = expanded.has(stateKey)

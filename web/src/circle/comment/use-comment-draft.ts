@@ -23,7 +23,7 @@ export const useCommentDraft = (key: string, initial?: CommentContent) => {
     },
     [key, client],
   )
-  /** What was written since in the same field, closed and opened again, stays. */
+  /** Text written since in the reopened field stays. */
   const clear = useCallback(
     (sent: CommentDraft) => {
       setChanged(emptyDraft())

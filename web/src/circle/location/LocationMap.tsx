@@ -6,7 +6,7 @@ import type { Point } from './point.ts'
 
 type ReverseGeocode = CallOutput<'GET map/regeo'>
 
-/** The pin is fixed in the middle: moving the map, by touch or keys, moves the location. `children` stand on the map. */
+/** The pin is fixed in the middle: moving the map, by touch or keys, moves the location. `children` lie on the map. */
 export const LocationMap = ({ center, geocode, onMove, children }: LocationMapProps) => {
   const container = useRef<HTMLDivElement>(null)
   const map = useRef<LeafletMapHandle>(null)

@@ -24,7 +24,7 @@ export const useLocationPicker = (start: Point | undefined) => {
     const choicesBefore = choices.current
     try {
       const deviceLocation = await getDeviceLocation()
-      // The position takes seconds to come: a choice made meanwhile stands.
+      // The position takes seconds to come: a choice made meanwhile is kept.
       if (choices.current !== choicesBefore) return
       setChosen(undefined)
       setGeocodeQuery(deviceLocation)

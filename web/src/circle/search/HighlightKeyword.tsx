@@ -18,7 +18,7 @@ export const HighlightKeyword = ({ keyword, words, children }: HighlightKeywordP
 
 type HighlightKeywordProps = {
   keyword: string
-  /** What else found results: it sounds like the keyword, or means the same. */
+  /** Other words that found results: they sound like the keyword, or mean the same. */
   words: readonly string[]
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { DateTimeInput } from './DateTimeInput.tsx'
 
-/** What `field` of `useForm` gives. */
+/** The result of `field` of `useForm`. */
 export type FieldProps<V> = { value: V; onChange: (value: V) => void; error?: string | undefined }
 type Labels = { label: string; required?: boolean; hint?: string; error?: string | undefined }
 

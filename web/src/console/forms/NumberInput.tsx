@@ -37,7 +37,7 @@ export const NumberListInput = ({ label, value, onChange }: NumberListInputProps
   )
 }
 
-/** What is no number stays `NaN`, which the server refuses. */
+/** Text that is no number stays `NaN`, which the server refuses. */
 const parseNumbers = (text: string) =>
   foldDigits(text)
     .split(/[,，、\s]+/)

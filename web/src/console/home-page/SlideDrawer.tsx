@@ -103,7 +103,7 @@ export const newSlide = (list: SlideListKey): SlideDraft => ({
   rev: '',
 })
 
-/** What the home page brings to the form. */
+/** Data of the home page that the form needs. */
 export type HomeParts = {
   renderIconPicker: (value: string, onChange: (icon: string) => void) => ReactNode
   renderSlide: (slide: SlideDraft) => ReactNode

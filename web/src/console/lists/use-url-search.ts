@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from '../../platform/router/hooks.ts'
 import { useDebouncedValue } from '../../ui/state/use-debounced-value.ts'
 
-/** What was typed in each entry of the history: one that is left within the pause does not have it in its URL. */
+/** The typed text by history entry: an entry left during the debounce does not have it in its URL. */
 const typedTexts = new Map<string, string>()
 
 /** The text of a list's search field, and `query` after a pause. The URL follows `query`; a link sets both from its `q`. */

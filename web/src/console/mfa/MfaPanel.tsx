@@ -19,7 +19,7 @@ export const MfaPanel = ({ onSetup }: { onSetup?: (running: boolean) => void }) 
   const [codes, setCodes] = useState<readonly string[]>([])
   const [asking, setAsking] = useState<'' | 'renew' | 'disable'>('')
   const steps = useRef<HTMLDivElement>(null)
-  /** What was pressed goes with its step: the focus stays in the panel. */
+  /** The pressed button disappears with its step, so the focus moves to the panel. */
   const focusStep = () => steps.current?.focus()
 
   const begin = async () => {

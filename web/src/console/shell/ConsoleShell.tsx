@@ -55,7 +55,7 @@ export const ConsoleShell = ({ operator, pages, page: key, renderTools }: Consol
             <main id="content" className={styles.content}>
               {Page ? (
                 <Suspense
-                  // Another boundary: the earlier page does not stand until the script of this one has come.
+                  // Its own boundary: the earlier page is not shown until the script of this one has come.
                   key={`${site.id} ${page.key}`}
                   fallback={
                     <Loading>
@@ -87,7 +87,7 @@ type ConsoleShellProps = {
   renderTools: (visiblePages: readonly ConsolePage[], siteId: number) => ReactNode
 }
 
-/** That of `?site=10002` in a link, else that of the page; for one whom it has not appointed the first of their own. */
+/** The site of `?site=10002` in a link, else of the page; an operator not appointed there gets their first site. */
 const useSiteFromUrl = (operator: Operator) => {
   const [params] = useSearchParams()
   const find = (wanted: number) => operator.sites.find(({ id }) => id === wanted)

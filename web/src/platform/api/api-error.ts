@@ -27,7 +27,7 @@ export const hasCode = (error: unknown, ...codes: number[]): error is ApiError =
 
 export const isUnanswered = (error: unknown): error is ApiError => hasCode(error, 0)
 
-/** What the caller saw was changed meanwhile. */
+/** The caller acted on outdated data. */
 export const isOutdated = (error: unknown): error is ApiError => hasCode(error, 302)
 
 /** The server was silent for as long as a call may take: `client.ts` gives up. */
@@ -41,7 +41,7 @@ export const serverAway = Symbol('server away')
 /** The status of a proxy whose answer has no envelope. */
 export const isProxyError = (status: number): boolean => [502, 503, 504].includes(status)
 
-/** What failed before the server could answer; undefined when it answered. */
+/** Why the server did not answer; undefined when it answered. */
 export const connectionMessage = (error: unknown): string | undefined => {
   if (!isUnanswered(error)) return undefined
   if (isServerAway(error)) return '服务暂时不可用，请稍后再试'
@@ -59,7 +59,7 @@ export const messageWithCause = (error: unknown, fallback?: string): string => {
 export const isNetworkLost = (error: unknown): boolean =>
   isUnanswered(error) && !isTimeout(error) && !isServerAway(error)
 
-/** What the server says of an error beside its message. */
+/** The data of an error besides its message. */
 export const errorData = (error: unknown): Record<string, unknown> =>
   toRecord(error instanceof ApiError ? error.data : undefined)
 

@@ -61,7 +61,7 @@ const send = async <A extends CallName>(
     return unwrapEnvelope<CallOutput<A>>(await readEnvelope(response), Number(response.headers.get('retry-after')))
   }
   try {
-    // The head script's request does not hear the signal.
+    // The signal does not abort the head script's request.
     return await Promise.race([exchange(), expired])
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error

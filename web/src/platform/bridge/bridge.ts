@@ -17,7 +17,7 @@ export type Bridge = {
    */
   readonly shareMode: 'own' | 'offer' | 'menu' | 'none'
   share(content: ShareContent): Promise<ShareResult>
-  /** What the menu shares until the returned function is called; of several the last one. */
+  /** Sets what the menu shares until the returned function is called; the last call wins. */
   setShareData(content: ShareContent): () => void
   /** The environment's own login. It is null, or resolves to null, where the page must show its form. */
   login: (() => Promise<boolean | null>) | null

@@ -37,7 +37,7 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
     const settle = () => {
       if (element.matches(':active')) return settleAtRest()
       const { left, top, right, bottom, width } = element.getBoundingClientRect()
-      // As far as it has come: it may still move to an earlier place.
+      // The present lift: it may still move to an earlier place.
       const lifted = -new DOMMatrix(getComputedStyle(element).transform).m42
       const liftOver = (selector: string): number => {
         const inColumn = [...document.querySelectorAll(selector)]

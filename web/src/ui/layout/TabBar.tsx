@@ -14,7 +14,7 @@ export const TabBar = (tabs: { items: readonly TabBarItem[]; current: string }) 
   </nav>
 )
 
-/** Also of the rail of a desktop. */
+/** Shared with the rail of a desktop. */
 export const TabLinks = ({ items, current, itemClass, badgeClass }: TabLinksProps) => {
   const unread = useUnreadCount()
   return items.map(({ key, label, to }) => (

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 type ScreenMeta = {
   title: string
   parent: string | undefined
-  /** Over another page, with a scroll container of its own. */
+  /** The screen lies over another page and has its own scroll container. */
   panel?: boolean
 }
 

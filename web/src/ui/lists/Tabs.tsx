@@ -95,7 +95,7 @@ const useSelectedInView = (row: RefObject<HTMLElement | null>, value: string) =>
   }, [row, value])
 }
 
-/** Only where something stands between it and its tabs. */
+/** Only where another element is between it and its tabs. */
 export const TabPanel = ({ tabs, value, children }: TabPanelProps) => (
   <div key={value} role="tabpanel" id={panelId(tabs)} aria-labelledby={tabId(tabs, value)} className={styles.panel}>
     {children}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What is typed over a saved value; another saved value replaces it. */
+/** The edited copy of a saved value; another saved value replaces it. */
 export const useSavedState = <T extends string>(saved: T) => {
   const [value, setValue] = useState(saved)
   const [before, setBefore] = useState(saved)

@@ -17,7 +17,7 @@ const stateCountQuery = (kind: ContentKind) =>
   )
 const stateCountQueries = { post: stateCountQuery('post'), comment: stateCountQuery('comment') }
 
-/** By others than this reviewer (0: all), from stored counters. */
+/** Items by others than this reviewer (0: by all), from stored counters. */
 export const countItemsInStates = async (
   db: Db,
   kind: ContentKind,

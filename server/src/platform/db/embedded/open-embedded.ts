@@ -32,7 +32,7 @@ export async function openInFolder(dataDir: string, durable: boolean, log: Log):
   }
 }
 
-/** The engine is open, but a process that gets little time may not hear its first answer within the usual time. */
+/** The engine is open, but a process short of CPU time may not get its first answer within the usual time. */
 export async function connectPatiently(pool: Pick<Pool, 'connect'>, waitMs = minute): Promise<void> {
   for (const began = performance.now(); ; ) {
     try {

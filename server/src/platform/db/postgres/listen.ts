@@ -12,7 +12,7 @@ export type Listener = {
   listen(channel: string, onMessage: (payload: string) => void, onMissed?: () => void): Promise<() => void>
   /** PostgreSQL sends pending notifications before a query's result. False without a connection. */
   caughtUp(): Promise<boolean>
-  /** As `caughtUp`, with the number of processes on the database; 0 without a connection. Starts heartbeats. */
+  /** Like `caughtUp`, with the number of processes on the database; 0 without a connection. Starts heartbeats. */
   countProcesses(): Promise<number>
   /** Runs after the delivery of earlier payloads. Null on failure; the answer names the connection. */
   ask<Row>(text: string, values: unknown[]): Promise<{ rows: Row[]; connection: object } | null>

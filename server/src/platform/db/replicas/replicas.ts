@@ -139,7 +139,7 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
     if (!report.isStandby) return 'primary'
     return required === undefined || report.replayed < required ? 'behind' : null
   }
-  /** As far as any of them has received the log: so the one that is promoted has every acknowledged commit. */
+  /** The furthest log position that any of them has received: a replica there has every acknowledged commit. */
   const furthest = (): number =>
     Math.max(positions.floor(), ...replicas.map((replica) => replica.report()?.received ?? 0))
   const canStandIn = (replica: Replica): boolean => {

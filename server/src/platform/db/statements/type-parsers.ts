@@ -17,7 +17,7 @@ const parsers = new Map<number, Parser>([
   [1115, arrayOf(String)],
 ])
 
-/** The `types` of a `pg` connection. The cast stands for the overloads of `getTypeParser`. */
+/** The `types` of a `pg` connection. The cast replaces the overloads of `getTypeParser`. */
 export const pgTypes = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format)) as typeof types.getTypeParser,

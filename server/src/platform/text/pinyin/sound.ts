@@ -35,7 +35,7 @@ const readingsOf = async (kind: SoundKind, characters: string[]): Promise<string
   return readings
 }
 
-/** What is neither a letter nor a digit separates. */
+/** Other characters than letters and digits separate. */
 const tokenOf = (character: string, readings: string[]) =>
   `${/[\p{L}\p{N}]/u.test(character) ? character : ' '}:${readings.join(',')};`
 

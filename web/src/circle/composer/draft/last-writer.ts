@@ -5,7 +5,7 @@ import type { Writer } from './draft-store.ts'
 
 const lastWriterKey = 'quanzi:last-writer'
 
-/** The site is that of pages whose address names none: one that names another must not change it. */
+/** The site of pages whose address names none; a page that names another must not change it. */
 export const saveLastWriter = ({ memberId, siteId }: Writer): void => {
   const last = readStored()
   const before = last?.memberId === memberId ? last.siteId : undefined

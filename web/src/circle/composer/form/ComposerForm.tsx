@@ -36,7 +36,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
   const [choosing, setChoosing] = useState(false)
   const [locationSheet, setLocationSheet] = useState<'map' | 'text'>()
   const { tagLoading, markOwnChoice } = usePreselectedTag(tagId, update)
-  // What is sent is not what a change from here on would show: whether the post is anonymous, for example.
+  // Locked while the post is sent: a later change would show in the form, but not be in the post.
   const { busy } = publishing
   const chooseTag = (tag: Draft['tag']) => {
     if (busy) return
@@ -151,7 +151,7 @@ type ComposerFormProps = {
   renderLocationPicker: RenderLocationPicker
 }
 
-/** Over a page the focus would stay behind: the form replaces what has taken it while the draft was read. */
+/** In a composer over a page the form replaces the element that had the focus while the draft was read. */
 const useFocusInPanel = (text: RefObject<HTMLTextAreaElement | null>) => {
   const { panel } = useScreen()
   useEffect(() => {

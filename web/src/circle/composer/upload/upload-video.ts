@@ -31,7 +31,7 @@ const retryDelays = [1_000, 2_000, 4_000, 8_000, 15_000]
 /** An upload that has not started yet fails sooner. */
 const maxFailures = (key: string | undefined): number => (key === undefined ? 1 : retryDelays.length)
 
-/** From the server's offset, asked for after a lost response. Rejects on a permanent error or long silence. */
+/** Starts at the server's offset, asked for after a lost response. Rejects on a permanent error or long silence. */
 export const uploadVideo = async (
   /** Also after a failure: a file may become unreadable meanwhile. Rejects where there is none. */
   openFile: () => Promise<File>,

@@ -5,7 +5,7 @@ import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import styles from './PostStateNotices.module.css'
 
-/** On the author's own post before it is public. */
+/** Shown on the author's own post before it is public. */
 export const UnderReviewBanner = () => (
   <p role="status" className={styles.banner}>
     <Icon icon={Clock3} size={18} />

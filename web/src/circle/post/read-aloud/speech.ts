@@ -18,7 +18,7 @@ export const speak = (pieces: readonly string[], onEnd: () => void): (() => void
   }
   const last = utterances.at(-1)
   if (last) last.onend = end
-  // The voice of another page, or one that was stopped halfway.
+  // Stops the voice of another page, or one that was stopped halfway.
   speechSynthesis.cancel()
   for (const utterance of utterances) speechSynthesis.speak(utterance)
   addEventListener('pagehide', end)

@@ -75,7 +75,7 @@ export const usePlayback = (
 type Phase = 'playing' | 'paused' | 'waiting' | 'ended' | 'failed'
 type PlaybackState = { phase: Phase; time: number; duration: number; buffered: number }
 
-/** What the element does, read from it at each of its events. */
+/** The state of the element, read at each of its events. */
 export const usePlaybackState = (element: RefObject<HTMLVideoElement | null>, video: Video): PlaybackState => {
   const subscribe = useCallback(
     (changed: () => void) => {

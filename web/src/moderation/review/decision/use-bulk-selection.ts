@@ -15,7 +15,7 @@ export const useBulkSelection = ({ me, reviewer, items, hasMore = false, loadBat
   const allSelectableIds = (listed = items) =>
     new Set(listed.filter(isSelectable).slice(0, limits.decisionBatch).map(idOf))
   const selected: ReadonlySet<number> = touchedIds ?? (options.selectAllInitially ? allSelectableIds() : new Set())
-  /** What others took or changed meanwhile is no longer selected. */
+  /** Items that others took or changed meanwhile are deselected. */
   const isSelected = (item: ReviewItem) => selected.has(item.id) && isSelectable(item)
   const selectedItems = items.filter(isSelected)
 

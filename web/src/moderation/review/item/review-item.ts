@@ -33,7 +33,7 @@ export type ReviewItem = {
   previousRevision: NonNullable<ReviewPost['earlier']> | null
   reason: string
   anonymous: boolean
-  /** What the files and the author say of the making; '' for nothing. */
+  /** The AI mark by the files or by the author; '' for none. */
   aiLabel: string
   aiGrade: AiGrade
   author: { id: number; name: string; picture: string; verified: boolean; record: AuthorRecord | undefined }

@@ -21,8 +21,8 @@ type NewItemsProps = {
     isFetching: boolean
     refetch: () => Promise<unknown>
   }
-  /** As the server counts them now. */
+  /** The waiting items by the present count of the server. */
   waitingCount: number | undefined
-  /** What of the loaded list is in that count. */
+  /** The items of the loaded list that are in that count. */
   listedCount?: number | undefined
 }

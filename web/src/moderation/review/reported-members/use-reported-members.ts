@@ -27,7 +27,7 @@ export const useResolveMemberReports = () => {
       await client.invalidateQueries({ queryKey: queryKeyOf('GET circle/report members') })
       void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
     })
-  /** What did not reach the server can be tried again within its time. */
+  /** An undo that did not reach the server can be tried again within its time. */
   const undo = (member: Member, sentAt: number, idempotencyKey: string): Promise<void> =>
     send(member, {
       request: () => callOnce('POST circle/report reopen', { member_id: member.id }, idempotencyKey),

@@ -7,7 +7,7 @@ import type { ReviewItem } from '../item/review-item.ts'
 const key = 'quanzi:blur-media'
 
 const setting = createStore(readStorage('localStorage', key) === '1')
-/** What was tapped, until the page is left. */
+/** The keys of revealed media, until the page is left. */
 const revealed = createStore<ReadonlySet<string>>(new Set())
 
 export const useBlurMedia = setting.use

@@ -54,7 +54,7 @@ export const useQueueNavigation = (
     if (focused && focused.id !== lastOpenId) return open(focused.id)
     const from = openId ?? lastOpenId
     const opened = items.find(({ id }) => id === openId)
-    // What another reviewer took is left for what is free, which the row below may not be either.
+    // From an item that another reviewer took it goes to the next free one, which may not be the row below.
     if (direction > 0 && tab === 'pending' && opened && !isFree(opened)) return openNext(opened.id)
     const nextOf = (all: readonly ReviewItem[]) => {
       const passed = direction > 0 && isQueue ? all.filter((item) => item.id === from || isFree(item)) : all

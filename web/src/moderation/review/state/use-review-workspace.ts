@@ -119,7 +119,7 @@ export const useReviewWorkspace = (scope: ReviewScope, wideScreen: boolean) => {
     prompt: {
       reasonPrompt,
       promptForReason,
-      /** On a wide screen the reasons for the open item stand in its pane. */
+      /** On a wide screen the reasons for the open item are in its pane. */
       inPane:
         wideScreen && reasonPrompt?.open && openId !== null && reasonPrompt.itemId === openId ? reasonPrompt : null,
     },

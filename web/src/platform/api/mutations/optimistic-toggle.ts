@@ -54,13 +54,13 @@ export const flipToggle = <R>(client: QueryClient, toggle: Toggle<R>, id: number
     .catch(() => {})
 }
 
-/** What the recorder adds to the options of a toggle: retries, and words for what waits. */
+/** Options that the recorder adds to a toggle: retries, and messages about pending ones. */
 type RecordedOptions = <R>(toggle: Toggle<R>) => ToggleOptions<R>
 const recordedOptions = new WeakMap<QueryClient, RecordedOptions>()
 export const setToggleOptions = (client: QueryClient, options: RecordedOptions): void =>
   void recordedOptions.set(client, options)
 
-/** `state`: one that another page or an earlier one has made. */
+/** `state`: the mutation of another or an earlier page. */
 export const buildToggle = <R>(client: QueryClient, toggle: Toggle<R>, id: number, state?: ToggleMutation['state']) => {
   const options = {
     ...(recordedOptions.get(client)?.(toggle) ?? toggleOptions(client, toggle)),

@@ -67,7 +67,7 @@ type ImageViewerProps = ViewerOptions & { onResult: () => void }
 
 const renderNothing = () => null
 
-/** What its file, else its post, says of its making. */
+/** The AI mark of its file, else of its post. */
 const renderNote = ({ slide }: { slide: Slide }) =>
   'note' in slide && typeof slide.note === 'string' ? <p className="image-viewer-note">{slide.note}</p> : null
 

@@ -63,7 +63,7 @@ export const useReasonForm = (
   }
 }
 
-/** The choice stands again when the items are still there, as the decision failed. */
+/** The choice is restored when the items are still there, since the decision failed. */
 const sentReasonKey = (choiceKey: string) => `${choiceKey}:sent`
 
 /** After a decision with this reason. */
