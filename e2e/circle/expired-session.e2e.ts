@@ -47,7 +47,7 @@ test('a profile whose session ended while it was edited is saved after a login, 
   await page.getByRole('button', { name: '编辑资料' }).tap()
   const form = page.getByRole('dialog', { name: '编辑资料' })
   await form.getByRole('textbox', { name: '一句话介绍' }).fill('登录之前写的介绍')
-  await page.locator('input[type=file]').setInputFiles(await jpeg('face', '#2980b9', 600, 600))
+  await page.locator('input[type=file]').setInputFiles(await jpeg('avatar', '#2980b9', 600, 600))
   await page.getByRole('dialog', { name: '裁剪头像' }).getByRole('button', { name: '确定' }).tap()
   await context.clearCookies()
   allow(/^401 /)

@@ -208,7 +208,7 @@ test('the sheets of one’s account meet the sizes and contrast of the mode for 
   await page
     .locator('input[type=file]')
     .last()
-    .setInputFiles(await jpeg('face', '#c0392b'))
+    .setInputFiles(await jpeg('avatar', '#c0392b'))
   await page.getByRole('dialog', { name: /裁剪/ }).waitFor()
   await measure('crop')
   await page.goBack()

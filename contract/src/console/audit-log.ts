@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, text, time } from '../call.ts'
-import { memberFace } from '../identity/member.ts'
+import { memberPreview } from '../identity/member.ts'
 import { keysOf } from '../objects.ts'
 import { auditFaultTexts } from './audit-faults.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
@@ -20,7 +20,7 @@ const auditLogFilters = {
 const auditLogEntry = z.object({
   id: z.int(),
   at: time,
-  member: memberFace.nullable(),
+  member: memberPreview.nullable(),
   action: z.string(),
   subject: z.string(),
   /** The current name of the changed object, '' when it has none or is gone. */

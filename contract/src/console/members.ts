@@ -13,14 +13,14 @@ import {
   time,
   timeOrEmpty,
 } from '../call.ts'
-import { memberFace } from '../identity/member.ts'
+import { memberPreview } from '../identity/member.ts'
 import { limits } from '../limits.ts'
 import { stagesOfItems } from '../stages.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
 
 export const sanctionReason = requiredText('sanctionReasonEmpty', limits.reasonLength, 'reasonTooLong')
 
-const memberSummary = memberFace.extend({
+const memberSummary = memberPreview.extend({
   /** Has the badge on this site, for a chief on any. */
   auth: bit,
   ip_location: z.string(),
@@ -161,7 +161,7 @@ export const memberConsoleCalls = {
     ignoresIdempotencyKey: true,
     summary: 'Reveal the author of an anonymous post or comment; each call is a line of the audit log.',
     input: z.object({ kind: z.literal(['post', 'comment']), item_id: intInRange(0, 1e15), reason: sanctionReason }),
-    output: memberFace.extend({ content: z.string() }),
+    output: memberPreview.extend({ content: z.string() }),
   }),
 }
 
@@ -178,7 +178,7 @@ export const staffCalls = {
     output: z.object({
       sites: z.array(z.object({ id: z.int(), name: z.string(), flow: z.literal(['single', 'double']) })),
       people: z.array(
-        memberFace.extend({
+        memberPreview.extend({
           appointments: z.array(appointment),
           factor: bit,
         }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bit, call, flag, timeOrEmpty } from '../call.ts'
-import { memberFace } from '../identity/member.ts'
+import { memberPreview } from '../identity/member.ts'
 
 /** In the order in which a new site needs them. */
 export const firstStepKeys = ['name', 'picture', 'reviewers', 'topics', 'words', 'post', 'notice', 'security'] as const
@@ -18,7 +18,7 @@ export const operatorCalls = {
     role: 'member',
     summary: 'The operator and their sites; 403 for others.',
     output: z.object({
-      member: memberFace,
+      member: memberPreview,
       chief: bit,
       /** The site of the page that asks. */
       site: z.int(),

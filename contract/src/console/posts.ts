@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bit, call, time } from '../call.ts'
-import { memberFace } from '../identity/member.ts'
+import { memberPreview } from '../identity/member.ts'
 import { limits } from '../limits.ts'
 import { stagesOfItems } from '../stages.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
@@ -15,7 +15,7 @@ const consolePost = z.object({
   is_top: bit,
   /** When the pin ends; null for one without an end. */
   top_until: time.nullable(),
-  author: memberFace,
+  author: memberPreview,
   tag: z.object({ id: z.int(), name: z.string() }).nullable(),
   pictures: z.int(),
   likes: z.int(),

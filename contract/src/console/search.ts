@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bit, call } from '../call.ts'
-import { memberFace } from '../identity/member.ts'
+import { memberPreview } from '../identity/member.ts'
 import { stagesOfItems } from '../stages.ts'
 import { searchWords } from './list-filters.ts'
 
@@ -27,7 +27,7 @@ export const consoleSearchCalls = {
     input: z.object({ keyword: searchWords('关键字') }),
     output: z.object({
       posts: z.array(postResult),
-      members: z.array(memberFace),
+      members: z.array(memberPreview),
       tags: z.array(tagResult),
       things: z.array(contentResult),
     }),

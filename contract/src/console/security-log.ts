@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, flag, text, time, withError } from '../call.ts'
-import { memberFace } from '../identity/member.ts'
+import { memberPreview } from '../identity/member.ts'
 import { keysOf } from '../objects.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
 import { days, idOrEmpty, withDateOrder } from './list-filters.ts'
@@ -21,7 +21,7 @@ const securityEvent = z.object({
   /** The call, '' for what was counted together. */
   call: z.string(),
   /** Null for a visitor, and for the author of an anonymous item. */
-  member: memberFace.nullable(),
+  member: memberPreview.nullable(),
   network: z.string(),
   address: z.string(),
   item: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bit, call, day, intInRange, timeOrEmpty, withError } from '../call.ts'
-import { memberFace } from '../identity/member.ts'
+import { memberPreview } from '../identity/member.ts'
 import { hour } from '../time.ts'
 import { revInput } from './form-calls.ts'
 
@@ -47,7 +47,7 @@ const waitStatistics = z.object({
 })
 export type WaitStatistics = z.infer<typeof waitStatistics>
 
-const reviewerStatistics = memberFace.extend({
+const reviewerStatistics = memberPreview.extend({
   passed: z.int(),
   passed_on: z.int(),
   rejected: z.int(),

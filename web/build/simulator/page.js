@@ -140,9 +140,9 @@
     if (customElements.get('wx-open-launch-app')) return
     class LaunchApp extends HTMLElement {
       connectedCallback() {
-        const face = this.querySelector('script[type="text/wxtag-template"]')
+        const template = this.querySelector('script[type="text/wxtag-template"]')
         const shadow = this.attachShadow({ mode: 'closed' })
-        shadow.innerHTML = face ? face.textContent : ''
+        shadow.innerHTML = template ? template.textContent : ''
         this.onclick = () => {
           const request = { appid: this.getAttribute('appid'), extinfo: this.getAttribute('extinfo') }
           simulator.note('wx-open-launch-app', request)

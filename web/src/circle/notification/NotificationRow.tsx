@@ -9,14 +9,14 @@ import { toSingleLine } from '../../ui/text/single-line.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './NotificationRow.module.css'
 
-/** A face, what happened, and the post: its picture, or its words. The dot marks an unread notification. */
+/** An avatar, what happened, and the post: its picture or its text. The dot marks an unread notification. */
 export const NotificationRow = ({ notification }: { notification: MemberNotification }) => {
   const { member_data: member, topic, kind } = notification
   const unread = notification.is_read === 0
   const mark = marks[kind]
   return (
     <ContentLink target={parseLinkTarget(notification.link)} className={styles.row}>
-      <span aria-hidden="true" className={styles.face}>
+      <span aria-hidden="true" className={styles.avatar}>
         {member ? (
           <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1 && !mark} />
         ) : (
