@@ -71,7 +71,7 @@ test('members agree to the privacy notice of the console before they write, and 
   await waitForToast(page, /点赞成功/)
   await post.getByRole('button', { name: /^点赞/, pressed: true }).waitFor()
 
-  // Offline: what is refused later is taken back with words, and offered again.
+  // Offline: what is refused later is rolled back with a message, and offered again.
   visit.allow(/^failed /)
   await visit.context.setOffline(true)
   await post.getByRole('button', { name: /^收藏/, pressed: false }).tap()

@@ -21,6 +21,12 @@ test('no comment says that something is left to do, and no type error is silence
   expect(code.filter(({ text }) => mark.test(text)).map(({ path }) => path)).toEqual([])
 })
 
+test('no comment begins with a bare “Of”, whose subject a reader would have to look for', () => {
+  const bare = /(\/\/|\/\*\*?(\s*\n\s*\*)?)\s+Of\b/
+  const code = files.filter(({ path }) => /\.(ts|tsx|mjs|css)$/.test(path))
+  expect(code.filter(({ text }) => bare.test(text)).map(({ path }) => path)).toEqual([])
+})
+
 test('no style sheet is longer than 365 lines', () => {
   const long = files.filter(({ path, text }) => path.endsWith('.css') && text.split('\n').length > 366)
   expect(long.map(({ path }) => path)).toEqual([])

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { complain, root, say } from '../shell.mjs'
 import { readTextFiles } from './text-files.mjs'
 
-// retired-words.json: `anywhere` is matched in every text, `names` in file names and identifiers alone. `allowed` names
-// identifiers of the wire and the database, `values` files in which a word is a value. An argument is a path below which.
+// retired-words.json: `anywhere` is matched in every text, `code` in every text but documentation, `names` in file names
+// and identifiers alone. `allowed` names identifiers of the wire and the database, `values` files in which a word is a
+// value. The argument limits the search to paths that begin with it.
 
-/** @type {{ anywhere: Record<string, string>, names: Record<string, string>, allowed: Record<string, string>, values: Record<string, Record<string, string>> }} */
-const { anywhere, names, allowed, values } = JSON.parse(
+/** @type {{ anywhere: Record<string, string>, code: Record<string, string>, names: Record<string, string>, allowed: Record<string, string>, values: Record<string, Record<string, string>> }} */
+const { anywhere, code, names, allowed, values } = JSON.parse(
   readFileSync(join(root, 'scripts/lint/retired-words.json'), 'utf8'),
 )
 const [under] = process.argv.slice(2)
@@ -26,6 +27,7 @@ const perWord = new Map()
 const perFile = new Map()
 
 const everywhere = compile(anywhere)
+const inCode = compile(code)
 const inNames = compile(names)
 for (const { path, text } of readTextFiles()) {
   if (!path.startsWith(under ?? '') || skipped.test(path)) continue
@@ -33,13 +35,14 @@ for (const { path, text } of readTextFiles()) {
   count(path, text, everywhere)
   if (path.endsWith('.css')) count(path, (text.match(/\.[a-z][\w-]*/gi) ?? []).join(' '), inNames)
   else if (!prose.test(path)) count(path, text.replace(commentsAndStrings, ' '), inNames)
+  if (!prose.test(path)) count(path, text, inCode)
 }
 
 const total = [...perWord.values()].reduce((sum, one) => sum + one, 0)
 for (const [path, words] of [...perFile].sort())
   say(`  ${path}: ${[...words].map(([word, times]) => (times > 1 ? `${word} ×${times}` : word)).join(', ')}`)
 for (const [word, times] of [...perWord].sort(([, a], [, b]) => b - a)) {
-  const [, instead] = [...everywhere, ...inNames].find(({ whole }) => whole.test(word))?.entry ?? []
+  const [, instead] = [...everywhere, ...inCode, ...inNames].find(({ whole }) => whole.test(word))?.entry ?? []
   say(`${String(times).padStart(6)}  ${word} → ${instead}`)
 }
 if (total > 0) complain(`${total} retired words in ${perFile.size} files (scripts/lint/retired-words.json).`)
