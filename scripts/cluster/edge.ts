@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { accepts, startProgram, waitFor } from './program.ts'
 
-/** For which the edge may keep what it could not be told about. */
+/** For so many seconds the edge may keep a response whose purge has failed. */
 export const edgeSeconds = 5
 
 const shipped = readFileSync(fileURLToPath(new URL('../../deploy/varnish/quanzi.vcl', import.meta.url)), 'utf8')

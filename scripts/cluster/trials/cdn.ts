@@ -57,7 +57,7 @@ export const tryCdn = async ({ circle, people, reviewer }: TrialOptions): Promis
     const body = await response.text()
     return address.startsWith('/files/') ? response.status === 200 : body.includes(content)
   }
-  /** When the last question that was still answered with the post had been asked, in milliseconds after the decision. */
+  /** Milliseconds from the decision to the last request that was still answered with the post. */
   const withdraw = async (target: Target): Promise<number> => {
     for (const address of [...target.addresses, ...target.addresses])
       await waitFor(`${address} at the edge`, () => shows(address, target), { seconds: 10 + edgeSeconds })

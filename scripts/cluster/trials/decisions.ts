@@ -27,7 +27,7 @@ export const tryDecisions = async ({ circle, print, people, reviewer }: TrialOpt
     )
     await submit(reviewer, 'topic', { action: 'offline', topic_id: String(topic_id), reason: '引战' })
     const decidedAt = performance.now()
-    /** When the last question that was still answered with the post had been asked. */
+    /** Milliseconds from the decision to the last request that was still answered with the post. */
     const staleFor = async (port: number): Promise<number> => {
       for (let stale = 0; ; await pause(10)) {
         const askedAfter = performance.now() - decidedAt

@@ -14,7 +14,7 @@ export const neededParts = (file: Uint8Array, format: ImageFormat, maxFrames: nu
   return file
 }
 
-/** Neighbours are joined. What alternates more often is made by hand. */
+/** Neighbours are joined. A file that alternates more often was crafted. */
 const maxRanges = 1_000
 
 const join = (bytes: Buffer, start: number, parts: Iterable<Part>): Buffer => {

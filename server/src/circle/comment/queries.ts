@@ -81,7 +81,7 @@ export type CommentPage = { rows: CommentRow[]; next: string | null; post: Paren
 type KeyedComment = CommentRow & { key: string }
 type PageRow = { post: ParentPostRow; comments: KeyedComment[] | null }
 
-/** With the comments in one row: a page costs one way to the database. */
+/** With the comments in one row: a page costs one round trip to the database. */
 const parentPostSql = `json_build_object('site_id', p.site_id, 'state', p.state, 'hidden', p.hidden, 'author_id', p.author_id, 'n', p.comments) as post`
 
 /** Pages of comments. $1 is the post or the top-level comment, $2 the viewer. */

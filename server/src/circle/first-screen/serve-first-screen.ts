@@ -61,7 +61,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   }
   const { getRenderer, close } = createRendererLoader(webRoot)
   server.addHook('onClose', close)
-  /** One line in the log is enough: every visitor would write it. */
+  /** One line in the log is enough: every visit would write it. */
   let failed = false
 
   const render = async (request: FastifyRequest, reply: FastifyReply, site: Site, client: ClientKind, key: string) => {
@@ -105,7 +105,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     const found = isOtherPage
       ? undefined
       : await withTimeout(patienceMs, findDocument(request, reply, client), undefined).catch((error: unknown) => {
-          // An unknown site or a false signature is no fault, and would use up the line.
+          // An unknown site or a false signature is no fault, and would use up the log line.
           if (error instanceof ApiError || failed) return undefined
           failed = true
           log.error({ err: error }, 'the first screen was not rendered')

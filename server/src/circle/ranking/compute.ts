@@ -48,8 +48,8 @@ const openPeriods = (db: Db, { start_date }: Week) =>
   db.selectFrom('rank_period').select('id').where('start_date', '=', start_date).where('frozen', '=', false)
 
 /**
- * Own posts, banned members and further comments of one member under a post do not count. What would tell who is
- * anonymous is counted as of anybody: places follow from the public counts.
+ * Own posts, banned members and further comments of one member under a post do not count. Where leaving out an author
+ * would reveal them, they count like anybody: places follow from the public counts.
  */
 const rankWeek = (db: Db, { start_date, from, to }: Week, now: Date) =>
   sql`

@@ -86,7 +86,7 @@ const findRepeatedChunk = async (
     .where('upload_key', '=', upload.key)
     .where('start_at', '=', offset)
     .executeTakeFirst()
-  // The chunks of a processed video are gone, of which only the end is known.
+  // The chunks of a processed video are deleted; only the end of the last one is known.
   const isRepeated = existing ? existing.size === chunk.size && existing.hash === chunk.hash : end === upload.size
   if (!isRepeated) return undefined
   if (upload.file_id === null || end < upload.received) return { offset: end }

@@ -57,6 +57,6 @@ export const liftBan = async (app: AppContext, memberId: number): Promise<void> 
     .execute()
   for (const { site_id } of [...onAllSites, ...onSites])
     await setBan(app, db, { memberId, siteId: site_id, until: null, reason: '', overBy: now })
-  // A repetition finds no ban, but what a failure behind its end has left hidden.
+  // A repeated job finds no ban, but items that a failure after its end has left hidden.
   await settleHiddenItems(app, db, memberId)
 }

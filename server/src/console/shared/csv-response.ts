@@ -15,8 +15,8 @@ type CsvExport<Row> = {
 const batchSize = 1_000
 
 /**
- * Streams rows in batches, so that a log of any length needs little memory. The call ends before the file does: a long log or a
- * slow line takes longer than a call may.
+ * Streams rows in batches, so that a log of any length needs little memory. The call ends before the file does: a long
+ * log or a slow network takes longer than a call may.
  */
 export const sendCsv = async <Row>(ctx: RequestContext, log: CsvExport<Row>): Promise<null> => {
   const { raw } = ctx.reply.hijack()

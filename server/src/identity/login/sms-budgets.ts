@@ -86,7 +86,7 @@ export const checkBudgets = async (
   const counts = await countSent(ctx, db, mobileHash, browser)
   const last = isKnown ? counts.last_of_browser : counts.last
   const sinceSeconds = last ? (ctx.now.getTime() - last.getTime()) / 1000 : limits.smsCountdownSeconds
-  // A code from further ahead was sent by a clock that has been set back.
+  // A code from the future was sent before the clock was set back.
   if (Math.abs(sinceSeconds) < limits.smsCountdownSeconds)
     throw new ApiError('rateLimited', { retryAfter: Math.ceil(limits.smsCountdownSeconds - sinceSeconds) })
   const perDay = limits.smsPerDay + (isKnown ? limits.smsPerDayKnownBrowser : 0)

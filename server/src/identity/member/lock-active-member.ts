@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/handle.ts'
 
-/** A closing of the account waits for the lock, or has ended for good what an undo would bring back: undefined. */
+/** Undefined for a member who has closed the account, whose items no undo brings back. A closing waits for the lock. */
 export const lockActiveMember = (db: Db, id: number): Promise<{ id: number } | undefined> =>
   db
     .selectFrom('member')

@@ -34,7 +34,7 @@ const replicaCalls: ReadonlySet<CallName> = new Set<CallName>([
 ])
 
 const writeCookie = 'quanzi_wrote'
-/** Longer than a replica may be behind, on slow clocks and lines too. */
+/** Longer than a replica may be behind, even with slow clocks and networks. */
 const writeCookieMs = 5_000
 
 /** A browser that has written reads from the primary until every replica that is read has the write. */

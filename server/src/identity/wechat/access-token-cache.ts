@@ -38,7 +38,7 @@ const getCachedToken = async (
   const now = app.ports.clock.now().getTime()
   const row = await readCachedToken(app, name)
   const leftMs = row && row.value !== rejectedValue ? row.good_until.getTime() - now : 0
-  // With more than its life left it was stored by a clock that has been set back.
+  // A token with more than its life left was stored before the clock was set back.
   const usable = leftMs > 0 && leftMs < longestLifeMs + renewBeforeMs
   if (row && usable && leftMs > renewBeforeMs) return row.value
   if (await acquireLease(app, name)) {

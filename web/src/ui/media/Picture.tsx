@@ -118,7 +118,7 @@ type PictureProps = {
   children?: ReactNode
 }
 
-/** All are in the first screen of the document and would share the line with its first picture. */
+/** All are in the first screen of the document and would compete with its first picture for the network. */
 const belowFirst = 'low'
 
 export const previewBackground = (preview = '') =>

@@ -5,7 +5,7 @@ export const renderedItems = 5
 
 const serverRendered = createStore(false)
 
-/** True on the server, and in the browser until React has taken over what the server rendered: both must render the same. */
+/** True on the server, and in the browser until React has hydrated its rendering: both must render the same. */
 export const isServerRendered = serverRendered.get
 export const useServerRendered = serverRendered.use
 export const setServerRendered = serverRendered.set

@@ -10,7 +10,7 @@ import { ApiError } from '../../../platform/http/api-error.ts'
 import { rejectConflictOfInterest } from '../../shared/conflict-of-interest.ts'
 import { getAuthorRecord } from './detail-queries.ts'
 
-/** Lifts the anonymity of one item for this reviewer; each call is a line of the audit log. docs/spec/visibility.md. */
+/** Lifts the anonymity of one item for this reviewer; the audit log records each call. docs/spec/visibility.md. */
 export const revealAuthor = (
   ctx: RequestContext,
   kind: ContentKind,

@@ -27,7 +27,7 @@ export const createPositions = () => {
         return coveredRaises === raises
       }
     },
-    /** Positions of another log than the one from now on say nothing. */
+    /** Forgets the positions: those of an earlier primary's log mean nothing in the present one. */
     reset(): void {
       samples = []
       floor = 0

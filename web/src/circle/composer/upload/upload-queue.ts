@@ -54,7 +54,7 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
     job.state = 'stalled'
     if (!isRefusedPrompt(error)) return
     job.waitsForTap = true
-    // The others would ask again what has just been declined.
+    // The others would ask again for the login that was just declined.
     for (const [other, { file, wasLost, stop }] of [...jobs]) {
       if (other === id) continue
       stop.abort()

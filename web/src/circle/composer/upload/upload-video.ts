@@ -77,7 +77,7 @@ export const uploadVideo = async (
       if (nextStep === 'expired') key = undefined
       offset = typeof nextStep === 'number' ? nextStep : undefined
       if (nextStep !== 'transient') continue
-      // A line that is slow or breaks often carries a smaller chunk.
+      // A slow or unstable network carries smaller chunks.
       if (isUnanswered(error)) {
         file = await openFile()
         chunkSize = Math.max(limits.minChunkSize, Math.ceil(chunkSize / 2))
