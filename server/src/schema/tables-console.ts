@@ -26,7 +26,7 @@ export type ConsoleTables = {
     robot: Generated<Robot>
   }
   mfa_secret: MfaSecretTable
-  blocklist_trial: BlocklistTrialTable
+  blocklist_trial: DryRunTable
   security_event: SecurityEventTable
   security_burst: {
     id: GeneratedAlways<number>
@@ -90,7 +90,7 @@ type MfaSecretTable = {
 }
 
 /** Dry runs of new blocklist terms. */
-type BlocklistTrialTable = {
+type DryRunTable = {
   id: Generated<number>
   site_id: number
   member_id: number
