@@ -21,8 +21,8 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
   /** The key's transaction would revert counted attempts, send twice, or store a secret. docs/spec/calls.md. */
   ignoresIdempotencyKey?: true
   /**
-   * Publishes, gives or describes the caller: refused until the caller has agreed to the privacy notice in force. Staff of
-   * the site use the call in their work too.
+   * Publishes, gives or describes the caller: refused until the caller has agreed to the privacy notice in force. Staff
+   * of the site use the call in their work too.
    */
   needsConsent?: true | 'unless-staff'
   /** Acts on the account as a whole, on all sites: refused unless the caller has logged in by SMS. ADR 0035. */

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { complain, root, say } from '../shell.mjs'
 import { readTextFiles } from './text-files.mjs'
 
-// retired-words.json: `anywhere` is matched in every text, `code` in every text but documentation, `names` in file names
-// and identifiers alone. `allowed` names identifiers of the wire and the database, `values` files in which a word is a
-// value. The argument limits the search to paths that begin with it.
+// retired-words.json: `anywhere` is matched in every text, `code` not in documentation, `names` in file names and
+// identifiers alone. `allowed` names identifiers of the wire and the database, `values` files in which a word is a value.
+// The argument limits the search to paths that begin with it.
 
-/** @type {{ anywhere: Record<string, string>, code: Record<string, string>, names: Record<string, string>, allowed: Record<string, string>, values: Record<string, Record<string, string>> }} */
+/** @type {Record<'anywhere' | 'code' | 'names' | 'allowed', Record<string, string>> & { values: Record<string, Record<string, string>> }} */
 const { anywhere, code, names, allowed, values } = JSON.parse(
   readFileSync(join(root, 'scripts/lint/retired-words.json'), 'utf8'),
 )

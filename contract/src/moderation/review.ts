@@ -50,7 +50,7 @@ const reviewFields = {
   appeal: z.object({ content: z.string(), created_at: time, mine: bit }).nullable(),
   /** The number of near-duplicates that this reviewer can decide together with it, counted up to 100. */
   alike: z.int(),
-  /** The author's record on this site without anonymous items, only in the detail of a named item. Counts go up to 1,000. */
+  /** The author's record on this site without anonymous items, in the detail of a named one. Counts go up to 1,000. */
   record: authorRecord.optional(),
   report_list: z.array(reportReason).optional(),
 }

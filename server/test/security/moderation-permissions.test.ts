@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../test-app.ts'
 
 /**
- * Every review call × every role × items of one's own and of another site. A call without the right fails before any lookup
- * and changes nothing.
+ * Every review call × every role × items of one's own and of another site. A call without the right fails before any
+ * lookup and changes nothing.
  */
 const ownSite = 10001
 const otherSite = 10002

@@ -78,7 +78,7 @@ export const postColumns = (attempt: PublishAttempt) => {
 const coordinatesOf = ({ location, lng, lat }: PostInput): { lng: number | null; lat: number | null } =>
   location === '' || lng === undefined || lat === undefined ? { lng: null, lat: null } : roundPoint({ lng, lat })
 
-/** Uploaded files already carry their AI marks. The job writes those of author and reviewer, and those of video covers. */
+/** Uploaded files already carry their AI marks. The job writes those by author and reviewer, and on video covers. */
 const queueAiMarks = async ({ ctx, db, draft, previous, media }: PublishAttempt, postId: number): Promise<void> => {
   const markedVideo = media.some((item) => 'vid' in item && item.ai_grade)
   if (media.length > 0 && (draft.ai || previous?.ai || previous?.ai_review || markedVideo))

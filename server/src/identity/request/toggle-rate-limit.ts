@@ -4,7 +4,7 @@ import { createLocalRateLimiter } from '../../platform/rate-limit/local-rate-lim
 import { slidingWindow } from '../../platform/rate-limit/sliding-window.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** Wraps operations that are repeated by tapping. One limit covers all toggles of a member; failed ones do not count. */
+/** Wraps operations repeated by tapping. One limit covers all toggles of a member; failed ones do not count. */
 export type ToggleRateLimit = <I, O>(
   operation: (ctx: RequestContext, input: I) => Promise<O>,
 ) => (ctx: RequestContext, input: I) => Promise<O>

@@ -19,7 +19,7 @@ type RateLimitServices = {
   log: Logger
 }
 
-/** Exchanges counts of busy keys once a second. Overshoot: at most one second of calls plus 5 % of the limit per process. */
+/** Exchanges counts of busy keys every second. Overshoot: at most a second of calls plus 5 % of the limit per process. */
 export const openSharedRateLimiter = (app: RateLimitServices, name: string, limit: number) => {
   const local = createLocalRateLimiter(minute)
   let slot = 0

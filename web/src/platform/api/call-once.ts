@@ -6,8 +6,8 @@ import { call, createIdempotencyKey } from './client.ts'
 const pauses = [400, 1_200]
 
 /**
- * Like `call`, for a write whose outcome its user must know: a lost call is sent again under the same key, and the server
- * repeats the answer of a call that it has done already. A key of the caller holds for its later tries, too.
+ * Like `call`, for a write whose outcome its user must know: a lost call is sent again under the same key, and the
+ * server repeats the answer of a call that it has done already. A key of the caller holds for its later tries, too.
  */
 export const callOnce = async <A extends CallName>(
   callName: A,

@@ -7,9 +7,9 @@ export const lazyPanel = <P extends { onClose: () => void }>(load: () => Promise
   lazyPart<P>(load, ({ onClose }) => onClose())
 
 /**
- * A component whose script is loaded when it is first rendered, and `open` if it has that. When the script does not come, a retry button takes its
- * place. `dismiss` is for overlays: nothing is shown while they load, and their retry button can be closed, and is hidden
- * while `open` is false.
+ * A component whose script is loaded when it is first rendered, and `open` if it has that. When the script does not
+ * come, a retry button takes its place. `dismiss` is for overlays: nothing is shown while they load, and their retry
+ * button can be closed, and is hidden while `open` is false.
  */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
