@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The server by another address, from which the style sheets of panels come late, as by a slow line. */
+/** The server by another address, from which the style sheets of panels come late, as over a slow network. */
 export const withSlowStyles = async (url: string) => {
   const server = createServer(async (incoming, response) => {
     if (/\/panels-[^/]*\.css$/.test(incoming.url ?? '')) await pause(4_000)

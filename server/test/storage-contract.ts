@@ -120,10 +120,10 @@ export const describeStorage = (name: string, open: (folder: string) => Promise<
       const broken = Readable.from(
         (function* () {
           yield Buffer.from('half')
-          throw new Error('the line is cut')
+          throw new Error('the connection is cut')
         })(),
       )
-      await expect(storage.receive(broken)).rejects.toThrow('the line is cut')
+      await expect(storage.receive(broken)).rejects.toThrow('the connection is cut')
       expect(existsSync(join(folder, 'files/.incoming')) ? readdirSync(join(folder, 'files/.incoming')) : []).toEqual(
         [],
       )

@@ -22,10 +22,10 @@ test('a stream that is interrupted before its file is created leaves no file', a
   const broken = Readable.from(
     (function* () {
       yield Buffer.from('half')
-      throw new Error('the line is cut')
+      throw new Error('the connection is cut')
     })(),
   )
-  await expect(receiveIntoFile(join(folder, 'file'), broken)).rejects.toThrow('the line is cut')
+  await expect(receiveIntoFile(join(folder, 'file'), broken)).rejects.toThrow('the connection is cut')
   await pause(100)
   expect(readdirSync(folder)).toEqual([])
 })

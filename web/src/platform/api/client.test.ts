@@ -313,7 +313,7 @@ test('an upload that was aborted before it could begin sends nothing', async () 
 test.each([
   ['a proxy answers in place of the server', 'onload', '服务暂时不可用，请稍后再试'],
   ['the server is silent', 'ontimeout', '服务器没有响应，请稍后重试'],
-  ['the line breaks', 'onerror', '网络连接失败，请检查网络后重试'],
+  ['the connection breaks', 'onerror', '网络连接失败，请检查网络后重试'],
 ] as const)('an upload says as a call does that %s', async (_, event, message) => {
   class Failing {
     upload = {}
