@@ -72,7 +72,9 @@ const openElder = async (as?: string) => {
   return { ...visit, faults, at, look, press, close, measure, dialogs }
 }
 
-test('the sheets for reading meet the sizes and contrast of the mode for the elderly', { timeout: 240_000 }, async () => {
+test('the sheets for reading meet the sizes and contrast of the mode for the elderly', {
+  timeout: 240_000,
+}, async () => {
   const { page, faults, at, press, measure, dialogs, look, allow } = await openElder(accounts.poster)
   allow(/^428 /)
   await at('/', ['字大小'], ['排行榜'], ['排行榜', /^时间选择/])
@@ -141,7 +143,9 @@ test('the sheets for reading meet the sizes and contrast of the mode for the eld
   expect(faults).toEqual([])
 })
 
-test('the sheets for writing meet the sizes and contrast of the mode for the elderly', { timeout: 240_000 }, async () => {
+test('the sheets for writing meet the sizes and contrast of the mode for the elderly', {
+  timeout: 240_000,
+}, async () => {
   await agreed(accounts.verified)
   const { page, context, faults, at, press, look, measure, dialogs, allow } = await openElder(accounts.verified)
   await at('/take_post', ['选择话题'], ['选择位置'], ['选择位置', '手动填写地点'], [/《.*》/])
@@ -191,7 +195,9 @@ test('the sheets for writing meet the sizes and contrast of the mode for the eld
   expect(faults).toEqual([])
 })
 
-test('the sheets of one’s account meet the sizes and contrast of the mode for the elderly', { timeout: 240_000 }, async () => {
+test('the sheets of one’s account meet the sizes and contrast of the mode for the elderly', {
+  timeout: 240_000,
+}, async () => {
   const author = await agreed(accounts.otherPoster)
   const form = { action: 'comment', topic_id: 180, content: '你们这帮人懂什么', anonymous: '0' }
   const { comment } = await author.post<{ comment: { comment_id: number } }>('circle/replyapi', form)

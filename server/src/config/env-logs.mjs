@@ -1,4 +1,14 @@
-import { absolutePath, booleanOf, fraction, integerFrom, networkList, nonEmpty, oneOf, secretKey, url } from './env-checks.mjs'
+import {
+  absolutePath,
+  booleanOf,
+  fraction,
+  integerFrom,
+  networkList,
+  nonEmpty,
+  oneOf,
+  secretKey,
+  url,
+} from './env-checks.mjs'
 
 /** Settings of metrics and logs: who may read them, how long they are kept, and where they are shipped. */
 export const logSettings = {

@@ -7,7 +7,8 @@ import { findPrivacyNotice } from './privacy-notice.ts'
 export const getConsent: Operation<'GET circle/commonapi consent'> = async ({ db, site, viewer }) => {
   const { privacy_content, terms_content } = site.settings
   const privacyNotice = site.rules.consentRequired ? await findPrivacyNotice(db, site.id) : undefined
-  if (!privacyNotice) return { version: 0, privacy: privacy_content, terms: terms_content, in_force_at: null, agreed_at: null }
+  if (!privacyNotice)
+    return { version: 0, privacy: privacy_content, terms: terms_content, in_force_at: null, agreed_at: null }
   const { version, privacy, terms, in_force_at } = privacyNotice
   const agreed = await findConsent(db, viewer.id, { id: site.id, privacyNoticeVersion: version })
   return {

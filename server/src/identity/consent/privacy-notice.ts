@@ -29,5 +29,6 @@ export const putPrivacyNoticeInForce = async (
 
 /** At every start: new installations, updated ones, and texts of this program that have changed. */
 export const putPrivacyNoticesInForce = async (db: Db, now: Date): Promise<void> => {
-  for (const row of await db.selectFrom('site').selectAll().execute()) await putPrivacyNoticeInForce(db, toSite(row), now)
+  for (const row of await db.selectFrom('site').selectAll().execute())
+    await putPrivacyNoticeInForce(db, toSite(row), now)
 }
