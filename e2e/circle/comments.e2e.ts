@@ -134,7 +134,7 @@ const sendUnanswered = async (page: Page, sheet: Locator, words: string) => {
   await sheet.getByRole('button', { name: '发送' }).tap()
   await waitForToast(page, /网络连接失败/)
   await page.unroute('**/api/circle/replyapi*')
-  // The tap guard ignores a second tap shortly after a refusal.
+  // The tap guard ignores a second tap shortly after an error.
   await page.waitForTimeout(500)
 }
 

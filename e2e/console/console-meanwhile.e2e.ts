@@ -73,7 +73,7 @@ test('a setting that another operator has changed since the draft was begun is r
   await field('圈子名称').getByText('已被他人改为「别人的名称」，再次保存将替换').waitFor()
   await field('帖子排列').getByText('已被他人改为「列表」，再次保存将替换').waitFor()
   expect([await title(), await name.inputValue()]).toEqual(['别人的名称', '我的名称'])
-  // The tap guard ignores a second tap shortly after a refusal.
+  // The tap guard ignores a second tap shortly after an error.
   await page.waitForTimeout(500)
   await save()
   await waitForToast(page, '保存成功')
@@ -101,7 +101,7 @@ test('an announcement whose answer was lost is sent once more without reaching t
   }
   await send()
   await waitForToast(page, /网络/)
-  // The tap guard ignores a second tap shortly after a refusal.
+  // The tap guard ignores a second tap shortly after an error.
   await page.waitForTimeout(500)
   await send()
   await form.waitFor({ state: 'hidden' })
@@ -293,7 +293,7 @@ test('a deletion whose answer was lost is done by the next try, whatever has bec
   }
   await remove()
   await waitForToast(page, /网络/)
-  // The tap guard ignores a second tap shortly after a refusal.
+  // The tap guard ignores a second tap shortly after an error.
   await page.waitForTimeout(500)
   await remove()
   await waitForToast(page, '已删除')

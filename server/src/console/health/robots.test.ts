@@ -64,7 +64,7 @@ test('a secret that is removed signs no message any more, and the audit log name
   }
 })
 
-test('a refusal by a robot is shown with its own message, although it answers 200', async () => {
+test('an error of a robot is shown with its own message, although it answers 200', async () => {
   const fake = await openRobotFake('dingtalk', secret)
   try {
     const url = fake.base + paths.dingtalk
