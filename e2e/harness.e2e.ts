@@ -24,6 +24,18 @@ test('expectClean fails for a console error, an exception or a refused request',
   expectClean()
 })
 
+test('a request that a test holds to its end is no problem of the page when it is let go', async () => {
+  const { page } = await openPage({ route: null })
+  await page.goto('/readyz')
+  await page.route('**/api/**', () => {})
+  await Promise.all([
+    page.waitForRequest('**/api/**'),
+    page.evaluate(() => {
+      for (let i = 0; i < 5; i++) void fetch(`/api/index/upload/file?${i}`, { method: 'POST' })
+    }),
+  ])
+})
+
 test('checkAxe reports a picture without a text alternative and a low contrast', async () => {
   const { page } = await openPage({ route: null })
   await page.setContent('<html lang="zh"><title>圈子</title><main><h1>圈子</h1><p>身边人的社区</p></main></html>')

@@ -73,10 +73,13 @@ export const openPage = async (options: PageOptions = {}): Promise<Visit> => {
       const report = [`${task.name}: ${at}`, ...problems.found(), await shownText(page)]
       process.stderr.write(`${report.join('\n  ')}\n`)
     }
+    // Events of the page come before the answer. Requests that `unrouteAll` lets go are answered after the test.
+    await context.cookies().catch(() => {})
+    const found = problems.found()
     // A pending route handler would fail after the page is closed, and fail the run after a successful retry.
     for (const open of [context, ...context.pages()]) await open.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
-    if (task.result?.state !== 'fail') expectClean()
+    if (task.result?.state !== 'fail') failWith('Problems of the page', found)
   })
 
   const go = async (to: string) => {
