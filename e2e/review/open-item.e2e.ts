@@ -178,7 +178,7 @@ test('the review history shows a change of topic, a pin, an AI mark and the vers
   await page.getByRole('dialog').getByRole('button', { name: 'AI生成', exact: true }).click()
   const toast = page.getByRole('status').getByText(/^已标记AI生成/)
   await toast.waitFor()
-  // It stands over the list, not over the text that is being judged.
+  // It covers the list, not the text under review.
   expect(await toast.evaluate((words) => words.getBoundingClientRect().right)).toBeLessThanOrEqual(
     await paneOf(page).evaluate((pane) => pane.getBoundingClientRect().left),
   )

@@ -12,7 +12,7 @@ const item = '[data-index], article'
 export const followLostFocus = () => {
   let inPage = pathOf(document.activeElement ?? document.body, document.body)
   let inDialog: Element[] = []
-  /** Of a dialog that closes, its opener takes the focus, or what that was in. */
+  /** When a dialog closes, its opener takes the focus, or what contained it. */
   const lostPath = () => {
     const path = inDialog.at(-1)?.isConnected ? inDialog : inPage
     if (document.activeElement !== document.body || path[0]?.isConnected !== false) return
