@@ -236,7 +236,7 @@ describe('a like', () => {
     allow(/^429 POST .*diggapi/)
     const rateLimited = { state: 0, data: null, error: '操作太频繁，请稍后再试', code: 429 }
     const answer = await holdAnswer(page, '**/circle/diggapi*', { status: 429, json: rateLimited })
-    const post = await postAt(page, 2)
+    const post = await postAt(page, 1)
     const heart = post.getByRole('button', { name: /^点赞/ })
     const before = Number((await heart.innerText()).trim())
     const shown = await watchHeart(heart)
