@@ -44,11 +44,16 @@ sub vcl_hash {
   hash_data(req.http.X-Forwarded-Proto);
 }
 
+sub vcl_backend_fetch {
+  set bereq.http.X-Asked = std.time2real(now, 0.0);
+}
+
 sub vcl_backend_response {
   # A stored answer is never older than the server allows, whatever happens to purges and to the server.
   set beresp.grace = 0s;
-  # nginx sends the file: its answer is for this request alone.
-  if (!beresp.http.Surrogate-Control || beresp.http.X-Accel-Redirect || beresp.http.Set-Cookie || beresp.http.Vary ~ "Sec-" || beresp.status != 200) {
+  # nginx sends the file: its answer is for this request alone. The server purges twice, a second apart: what was under way
+  # for longer may show what both have removed.
+  if (now - std.time(bereq.http.X-Asked, now) > 1s || !beresp.http.Surrogate-Control || beresp.http.X-Accel-Redirect || beresp.http.Set-Cookie || beresp.http.Vary ~ "Sec-" || beresp.status != 200) {
     set beresp.uncacheable = true;
     # Remembered, so that requests do not wait for each other.
     set beresp.ttl = 120s;
