@@ -12,13 +12,13 @@ backend process2 { .path = "/run/quanzi/3002/http.sock"; }
 acl servers { "localhost"; }
 
 sub vcl_init {
-  new processes = directors.round_robin();
+  new processes = directors.shard();
   processes.add_backend(process1);
   processes.add_backend(process2);
+  processes.reconfigure();
 }
 
 sub vcl_recv {
-  set req.backend_hint = processes.backend();
   if (req.method == "PURGE") {
     # nginx sets X-Forwarded-Proto on what readers send.
     if (client.ip !~ servers || req.http.X-Forwarded-Proto || !req.http.xkey-purge) { return (synth(405)); }
@@ -45,7 +45,8 @@ sub vcl_hash {
 }
 
 sub vcl_backend_fetch {
-  set bereq.http.X-Asked = std.time2real(now, 0.0);
+  if (bereq.retries == 0) { set bereq.http.X-Asked = std.time2real(now, 0.0); }
+  set bereq.backend = processes.backend(by=KEY, key=processes.key(bereq.http.X-Asked), alt=bereq.retries, healthy=ALL);
 }
 
 sub vcl_backend_response {
@@ -66,6 +67,17 @@ sub vcl_backend_response {
   set beresp.http.X-Vary = beresp.http.Vary;
   if (beresp.http.Vary ~ "Accept(,|$)") { set beresp.http.Vary = "Accept"; } else { unset beresp.http.Vary; }
   return (deliver);
+}
+
+sub vcl_backend_error {
+  # The socket of a process that restarts is away: another one is asked. Varnish never repeats a body that it has sent.
+  if (bereq.retries == 0 && (bereq.method ~ "^(GET|HEAD)$" || bereq.http.Content-Length ~ "[1-9]" || bereq.http.Transfer-Encoding)) { return (retry); }
+  return (abandon);
+}
+
+sub vcl_synth {
+  # nginx answers in its place.
+  if (resp.status == 503) { set resp.status = 502; }
 }
 
 sub vcl_deliver {

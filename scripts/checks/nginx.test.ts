@@ -18,7 +18,7 @@ const upstreams = [0, 1].map((index) =>
     received.push({ url: incoming.url, headers: incoming.headers, bytes })
     // As a process does that drains: an idle connection that ends while a POST is sent over it is a 502.
     response.shouldKeepAlive = false
-    response.end(`process ${index}`)
+    response.writeHead(incoming.url === '/away' ? 502 : 200).end(`process ${index}`)
   }),
 )
 
@@ -116,5 +116,8 @@ describe.skipIf(!hasNginx())('nginx with the shipped configuration', () => {
     expect(text).toMatch(/http-equiv="refresh".*服务暂时不可用，请稍后再试。/)
     for (const [index, server] of upstreams.entries()) await listen(server, sockets[index] ?? '')
     expect((await send('/h5/circle/')).status).toBe(200)
+    // As Varnish does that finds no process.
+    const { status: sameStatus, text: sameText } = await send('/away')
+    expect([sameStatus, sameText]).toEqual([status, text])
   })
 })

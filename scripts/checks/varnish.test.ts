@@ -1,49 +1,91 @@
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../server/test/free-port.ts'
 import { startEdge } from '../cluster/edge.ts'
 import { findParts } from '../cluster/parts.ts'
 
-test.skipIf(!findParts().found.has('varnishd'))(
-  'Varnish stores a quick answer, and none that took longer than the second after which a purge is repeated',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'quanzi-varnish-'))
+describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quanzi-varnish-'))
+  const sockets = [0, 1].map((index) => join(folder, String(index)))
+  let edge: Awaited<ReturnType<typeof startEdge>>
+  let answer: RequestListener
+  const processes = sockets.map(() => createServer((incoming, response) => answer(incoming, response)))
+  const listen = async (index: number) => {
+    processes[index]?.listen({ path: sockets[index], writableAll: true })
+    await once(processes[index] as (typeof processes)[number], 'listening')
+  }
+  const end = async (index: number) => {
+    processes[index]?.close()
+    processes[index]?.closeAllConnections()
+    await once(processes[index] as (typeof processes)[number], 'close')
+  }
+  const send = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${edge.port}${path}`, init)
+  const post = (body: string) => send('/api/x', { method: 'POST', body })
+
+  beforeAll(async () => {
     // Varnish runs as another user.
     chmodSync(folder, 0o755)
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    await Promise.all([listen(0), listen(1)])
+    edge = await startEdge(folder, await freePort(), sockets)
+  })
+  afterAll(async () => {
+    await edge.stop()
+    for (const server of processes) server.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('stores a quick answer, and none that took longer than the second after which a purge is repeated', async () => {
     let delay = 0
     let asked = 0
-    const origin = createServer(async (_incoming, response) => {
+    answer = async (_incoming, response) => {
       const words = `answer ${++asked}`
       await pause(delay)
       response.writeHead(200, { 'surrogate-key': 'site-1', 'surrogate-control': 'max-age=60' }).end(words)
-    })
-    const socket = join(folder, 'http.sock')
-    origin.listen({ path: socket, writableAll: true })
-    await once(origin, 'listening')
-    onTestFinished(() => void origin.close())
-    const edge = await startEdge(folder, await freePort(), [socket])
-    onTestFinished(edge.stop)
-    const url = `http://127.0.0.1:${edge.port}`
-    const read = async () => (await fetch(`${url}/s/7`)).text()
-    const purge = () => fetch(url, { method: 'PURGE', headers: { 'xkey-purge': 'site-1' } })
-
+    }
+    const read = async () => (await send('/s/7')).text()
+    const purge = () => send('/', { method: 'PURGE', headers: { 'xkey-purge': 'site-1' } })
     expect([await read(), await read()]).toEqual(['answer 1', 'answer 1'])
     delay = 1_200
     await purge()
     const slow = read()
     await expect.poll(() => asked).toBe(2)
     delay = 0
-    // Of the change that the slow answer has missed: at once, and a second later.
+    // Of the change that the slow answer has missed.
     await purge()
     await pause(1_000)
     await purge()
     expect(await slow).toBe('answer 2')
     expect([await read(), await read()]).toEqual(['answer 3', 'answer 3'])
-  },
-)
+  })
+
+  test('loses no read and no write while one process restarts after the other', async () => {
+    answer = (_incoming, response) => response.end()
+    for (const index of [0, 1]) {
+      await end(index)
+      const statuses = Array.from({ length: 10 }, async () => [
+        (await send('/api/x')).status,
+        (await post('a=1')).status,
+      ])
+      expect(new Set((await Promise.all(statuses)).flat())).toEqual(new Set([200]))
+      await listen(index)
+    }
+  })
+
+  test('repeats no body that a process has received, and answers 502 as nginx does', async () => {
+    // Over connections that are open already, too.
+    answer = (_incoming, response) => response.end()
+    await Promise.all(Array.from({ length: 8 }, () => post('a=1')))
+    let received = 0
+    answer = (incoming) => {
+      received += 1
+      incoming.resume().once('end', () => incoming.socket.destroy())
+    }
+    for (const expected of [1, 2]) expect([(await post('a=1')).status, received]).toEqual([502, expected])
+    expect((await send('/s/8')).status).toBe(502)
+  })
+})
