@@ -7,6 +7,11 @@ const systemError = (code: string, details: object = {}) =>
 describe('the start-up error is one sentence in English and Chinese for', () => {
   test.each([
     ['a port that is taken', systemError('EADDRINUSE', { port: 3000 }), 'Port 3000 is in use'],
+    [
+      'a socket for nginx in no folder',
+      systemError('EACCES', { syscall: 'listen', address: '/run/quanzi/http.sock.7', port: -1 }),
+      'the folder of PROXY_SOCKET must exist',
+    ],
     ['a port below 1024', systemError('EACCES', { port: 80 }), 'Port 80 requires root'],
     [
       'an address of another machine',

@@ -42,10 +42,12 @@ const messagesByCode: Record<string, (details: ErrorDetails, message: string) =>
     `Port ${port} is in use: stop the other program or set PORT. / 端口 ${port} 已被占用，请设置 PORT。`,
   EADDRNOTAVAIL: ({ address }) =>
     `This machine has no address ${address}: set HOST to one that it has, or to 0.0.0.0. / 本机没有这个地址，请修改 HOST。`,
-  EACCES: ({ path, port }) =>
-    path === undefined && port !== undefined
-      ? `Port ${port} requires root: set PORT to 1024 or above, behind a proxy. / 无权使用端口 ${port}。`
-      : `${path ?? 'A file'} cannot be read or written: check its owner, or set DATA_DIR. / 没有权限访问 ${path ?? '文件'}。`,
+  EACCES: ({ path, port, address }) =>
+    port === -1
+      ? `${address} cannot be created: the folder of PROXY_SOCKET must exist and be writable. / 无法创建 ${address}，请检查 PROXY_SOCKET。`
+      : path === undefined && port !== undefined
+        ? `Port ${port} requires root: set PORT to 1024 or above, behind a proxy. / 无权使用端口 ${port}。`
+        : `${path ?? 'A file'} cannot be read or written: check its owner, or set DATA_DIR. / 没有权限访问 ${path ?? '文件'}。`,
   EPIPE: () => 'Broken pipe: the reader closed the output. / 输出被中断。',
   ENOENT: ({ path, syscall, address }) =>
     syscall === 'connect'
