@@ -44,6 +44,11 @@ sub vcl_hash {
   hash_data(req.http.X-Forwarded-Proto);
 }
 
+sub vcl_miss {
+  # The server answers 304. Varnish would say it with X-Accel-Redirect, by which nginx sends all of the file.
+  if (req.url ~ "^/files/" && req.http.If-None-Match) { return (pass); }
+}
+
 sub vcl_backend_fetch {
   if (bereq.retries == 0) { set bereq.http.X-Asked = std.time2real(now, 0.0); }
   set bereq.backend = processes.backend(by=KEY, key=processes.key(bereq.http.X-Asked), alt=bereq.retries, healthy=ALL);

@@ -63,6 +63,19 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     expect([await read(), await read()]).toEqual(['answer 3', 'answer 3'])
   })
 
+  test('answers 304 for a file that nginx sends, so that nginx does not send it again', async () => {
+    answer = ({ headers }, response) => {
+      if (headers['if-none-match'] === '"a"') response.writeHead(304, { etag: '"a"' }).end()
+      else response.writeHead(200, { etag: '"a"', 'x-accel-redirect': '/_files/a' }).end()
+    }
+    const ask = async (sent: HeadersInit) => {
+      const { status, headers } = await send('/files/abcd1234/full.webp', { headers: sent })
+      return [status, headers.get('x-accel-redirect')]
+    }
+    expect(await ask({})).toEqual([200, '/_files/a'])
+    expect(await ask({ 'if-none-match': '"a"' })).toEqual([304, null])
+  })
+
   test('loses no read and no write while one process restarts after the other', async () => {
     answer = (_incoming, response) => response.end()
     for (const index of [0, 1]) {
