@@ -25,6 +25,8 @@ sub vcl_recv {
     set req.http.X-Purged = xkey.purge(req.http.xkey-purge);
     return (synth(200, "Purged"));
   }
+  # The server would believe it, and stored answers are found by Host.
+  unset req.http.X-Forwarded-Host;
   if (req.method != "GET" && req.method != "HEAD") { return (pass); }
   if (req.url ~ "^/(api|dev|metrics|healthz|readyz)") { return (pass); }
   if (req.http.Authorization) { return (pass); }

@@ -76,6 +76,12 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     expect(await ask({ 'if-none-match': '"a"' })).toEqual([304, null])
   })
 
+  test('stores no page of a host that its request does not have', async () => {
+    answer = ({ headers }, response) =>
+      response.writeHead(200, { 'surrogate-control': 'max-age=60' }).end(headers['x-forwarded-host'] ?? 'of Host')
+    expect(await (await send('/s/9', { headers: { 'x-forwarded-host': 'evil.test' } })).text()).toBe('of Host')
+  })
+
   test('loses no read and no write while one process restarts after the other', async () => {
     answer = (_incoming, response) => response.end()
     for (const index of [0, 1]) {
