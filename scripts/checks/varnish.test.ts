@@ -76,6 +76,17 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     expect(await ask({ 'if-none-match': '"a"' })).toEqual([304, null])
   })
 
+  test('asks the process for the range of a video that a reader wants, and stores none', async () => {
+    answer = ({ headers }, response) => {
+      const head = { 'surrogate-control': 'max-age=60', 'content-range': 'bytes 2-3/9000000000' }
+      response.writeHead(headers.range === 'bytes=2-3' ? 206 : 500, head).end('ab')
+    }
+    for (const file of ['video.mp4', 'hls-high.mp4?until=1&mac=a']) {
+      const response = await send(`/files/abcd1234/${file}`, { headers: { range: 'bytes=2-3' } })
+      expect([response.status, await response.text()]).toEqual([206, 'ab'])
+    }
+  })
+
   test('stores no page of a host that its request does not have', async () => {
     answer = ({ headers }, response) =>
       response.writeHead(200, { 'surrogate-control': 'max-age=60' }).end(headers['x-forwarded-host'] ?? 'of Host')
