@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../server/test/free-port.ts'
@@ -75,6 +76,17 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     expect(await ask({})).toEqual([200, '/_files/a'])
     expect(await ask({ 'if-none-match': '"a"' })).toEqual([304, null])
   })
+
+  test('waits for an upload that pauses for longer than five seconds', async () => {
+    answer = async (incoming, response) => void response.end(await text(incoming))
+    const headers = { 'content-length': 2 }
+    const upload = request({ port: edge.port, path: '/api/index/upload/file', method: 'POST', headers })
+    upload.write('a')
+    await pause(6_000)
+    upload.end('b')
+    const [response] = (await once(upload, 'response')) as [IncomingMessage]
+    expect(await text(response)).toBe('ab')
+  }, 15_000)
 
   test('asks the process for the range of a video that a reader wants, and stores none', async () => {
     answer = ({ headers }, response) => {

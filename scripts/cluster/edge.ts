@@ -7,7 +7,10 @@ import { accepts, startProgram, waitFor } from './program.ts'
 /** For so many seconds the edge may keep a response whose purge has failed. */
 export const edgeSeconds = 5
 
-const shipped = readFileSync(fileURLToPath(new URL('../../deploy/varnish/quanzi.vcl', import.meta.url)), 'utf8')
+const read = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../../deploy/varnish/${name}`, import.meta.url)), 'utf8')
+const shipped = read('quanzi.vcl')
+const parameters = [...read('varnish.conf').matchAll(/ -p (\S+)/g)].flatMap(([, value = '']) => ['-p', value])
 
 const replaceLines = (text: string, pattern: RegExp, lineOf: (template: string) => string): string => {
   const lines = text.match(pattern) ?? []
@@ -33,7 +36,18 @@ export const startEdge = async (folder: string, port: number, sockets: readonly 
   writeFileSync(files.shipped, vcl)
   // Purges come from no address that it accepts.
   writeFileSync(files.deaf, vcl.replace('"localhost"', '"192.0.2.1"'))
-  const args = ['-F', '-n', join(home, 'work'), '-a', `127.0.0.1:${port}`, '-f', files.shipped, '-s', 'malloc,64m']
+  const args = [
+    '-F',
+    '-n',
+    join(home, 'work'),
+    '-a',
+    `127.0.0.1:${port}`,
+    '-f',
+    files.shipped,
+    '-s',
+    'malloc,64m',
+    ...parameters,
+  ]
   const program = startProgram('varnish', ['varnishd', ...args], { folder })
   await waitFor('Varnish', () => accepts(port), { programs: [program] })
   const admin = (...command: string[]) =>
