@@ -9,6 +9,7 @@ import { hasNginx, startNginx } from '../../server/test/nginx.ts'
 let nginx: Awaited<ReturnType<typeof startNginx>>
 let received: { url?: string | undefined; headers: IncomingHttpHeaders; bytes: number }[] = []
 
+const policyOfManySites = 'https://circle.example.com '.repeat(500).trim()
 const folder = mkdtempSync(join(tmpdir(), 'quanzi-upstreams-'))
 const sockets = [0, 1].map((index) => join(folder, String(index)))
 const upstreams = [0, 1].map((index) =>
@@ -18,6 +19,7 @@ const upstreams = [0, 1].map((index) =>
     received.push({ url: incoming.url, headers: incoming.headers, bytes })
     // As a process does that drains: an idle connection that ends while a POST is sent over it is a 502.
     response.shouldKeepAlive = false
+    if (incoming.url === '/many-sites') response.setHeader('content-security-policy', policyOfManySites)
     response.writeHead(incoming.url === '/away' ? 502 : 200).end(`process ${index}`)
   }),
 )
@@ -76,6 +78,11 @@ describe.skipIf(!hasNginx())('nginx with the shipped configuration', () => {
       expect((await send(path)).status).toBe(200)
       expect(received.at(-1)?.url).toBe(path)
     }
+  })
+
+  test('the policy of pages of hundreds of sites passes', async () => {
+    const { status, headers } = await send('/many-sites')
+    expect([status, headers['content-security-policy']]).toEqual([200, policyOfManySites])
   })
 
   test('metrics and devtools are closed', async () => {

@@ -15,7 +15,9 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
   const sockets = [0, 1].map((index) => join(folder, String(index)))
   let edge: Awaited<ReturnType<typeof startEdge>>
   let answer: RequestListener
-  const processes = sockets.map(() => createServer((incoming, response) => answer(incoming, response)))
+  const processes = sockets.map(() =>
+    createServer({ keepAliveTimeout: 72_000 }, (incoming, response) => answer(incoming, response)),
+  )
   const listen = async (index: number) => {
     processes[index]?.listen({ path: sockets[index], writableAll: true })
     await once(processes[index] as (typeof processes)[number], 'listening')
@@ -87,6 +89,12 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     const [response] = (await once(upload, 'response')) as [IncomingMessage]
     expect(await text(response)).toBe('ab')
   }, 15_000)
+
+  test('passes the policy of pages of hundreds of sites', async () => {
+    const policy = 'https://circle.example.com '.repeat(500).trim()
+    answer = (_incoming, response) => response.writeHead(200, { 'content-security-policy': policy }).end()
+    expect((await send('/h5/circle/')).headers.get('content-security-policy')).toBe(policy)
+  })
 
   test('asks the process for the range of a video that a reader wants, and stores none', async () => {
     answer = ({ headers }, response) => {
