@@ -79,7 +79,7 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     expect(await ask({ 'if-none-match': '"a"' })).toEqual([304, null])
   })
 
-  test('waits for an upload that pauses for longer than five seconds', async () => {
+  test('waits for an upload that pauses for longer than five seconds', { tags: 'long', timeout: 15_000 }, async () => {
     answer = async (incoming, response) => void response.end(await text(incoming))
     const headers = { 'content-length': 2 }
     const upload = request({ port: edge.port, path: '/api/index/upload/file', method: 'POST', headers })
@@ -88,7 +88,7 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     upload.end('b')
     const [response] = (await once(upload, 'response')) as [IncomingMessage]
     expect(await text(response)).toBe('ab')
-  }, 15_000)
+  })
 
   test('passes the policy of pages of hundreds of sites', async () => {
     const policy = 'https://circle.example.com '.repeat(500).trim()
