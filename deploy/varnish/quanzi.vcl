@@ -49,8 +49,9 @@ sub vcl_hash {
 }
 
 sub vcl_miss {
-  # The server answers 304. Varnish would say it with X-Accel-Redirect, by which nginx sends all of the file.
-  if (req.url ~ "^/files/" && req.http.If-None-Match) { return (pass); }
+  # The server answers 304 and HEAD. Varnish would ask it by GET, and nginx follow the X-Accel-Redirect: it sends all of
+  # the file, or asks the bucket by HEAD with a signature of GET.
+  if (req.url ~ "^/files/" && (req.http.If-None-Match || req.method == "HEAD")) { return (pass); }
 }
 
 sub vcl_backend_fetch {

@@ -66,17 +66,18 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     expect([await read(), await read()]).toEqual(['answer 3', 'answer 3'])
   })
 
-  test('answers 304 for a file that nginx sends, so that nginx does not send it again', async () => {
-    answer = ({ headers }, response) => {
+  test('leaves 304 and HEAD for a file to the process, so that nginx does not send or ask for it', async () => {
+    answer = ({ method, headers }, response) => {
       if (headers['if-none-match'] === '"a"') response.writeHead(304, { etag: '"a"' }).end()
-      else response.writeHead(200, { etag: '"a"', 'x-accel-redirect': '/_files/a' }).end()
+      else response.writeHead(200, { etag: '"a"', ...(method === 'GET' && { 'x-accel-redirect': '/_files/a' }) }).end()
     }
-    const ask = async (sent: HeadersInit) => {
-      const { status, headers } = await send('/files/abcd1234/full.webp', { headers: sent })
+    const ask = async (init: RequestInit) => {
+      const { status, headers } = await send('/files/abcd1234/full.webp', init)
       return [status, headers.get('x-accel-redirect')]
     }
     expect(await ask({})).toEqual([200, '/_files/a'])
-    expect(await ask({ 'if-none-match': '"a"' })).toEqual([304, null])
+    expect(await ask({ headers: { 'if-none-match': '"a"' } })).toEqual([304, null])
+    expect(await ask({ method: 'HEAD' })).toEqual([200, null])
   })
 
   test('waits for an upload that pauses for longer than five seconds', { tags: 'long', timeout: 15_000 }, async () => {
