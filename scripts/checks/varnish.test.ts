@@ -58,7 +58,7 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     const slow = read()
     await expect.poll(() => asked).toBe(2)
     delay = 0
-    // Of the change that the slow answer has missed.
+    // The slow answer has missed this change.
     await purge()
     await pause(1_000)
     await purge()
