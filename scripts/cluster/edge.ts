@@ -36,19 +36,8 @@ export const startEdge = async (folder: string, port: number, sockets: readonly 
   writeFileSync(files.shipped, vcl)
   // Purges come from no address that it accepts.
   writeFileSync(files.deaf, vcl.replace('"localhost"', '"192.0.2.1"'))
-  const args = [
-    '-F',
-    '-n',
-    join(home, 'work'),
-    '-a',
-    `127.0.0.1:${port}`,
-    '-f',
-    files.shipped,
-    '-s',
-    'malloc,64m',
-    ...parameters,
-  ]
-  const program = startProgram('varnish', ['varnishd', ...args], { folder })
+  const args = ['-F', '-n', join(home, 'work'), '-a', `127.0.0.1:${port}`, '-f', files.shipped, '-s', 'malloc,64m']
+  const program = startProgram('varnish', ['varnishd', ...args, ...parameters], { folder })
   await waitFor('Varnish', () => accepts(port), { programs: [program] })
   const admin = (...command: string[]) =>
     execFileSync('varnishadm', ['-n', join(home, 'work'), ...command], { encoding: 'utf8' })
