@@ -37,6 +37,25 @@ test('the ranking opens over the home page, switches weeks, and is restored when
   await panel.waitFor({ state: 'detached' })
 })
 
+test('the ranking is where it was scrolled to when a reader comes back from a post, also after a reload there', async () => {
+  const { page } = await openPage()
+  await page.getByRole('button', { name: '排行榜' }).tap()
+  const panel = page.getByRole('dialog', { name: '热帖榜' })
+  await panel.getByRole('article').nth(15).scrollIntoViewIfNeeded()
+  const top = () => panel.evaluate((element) => Math.round(element.scrollTop))
+  const before = await top()
+  expect(before).toBeGreaterThan(500)
+  for (const reloads of [false, true]) {
+    await panel.getByRole('article').nth(15).locator('a[href*="#/sharedetail/"]').last().tap()
+    await page.waitForURL(/sharedetail/)
+    if (reloads) await page.reload()
+    await page.getByRole('heading', { name: /评论/ }).waitFor()
+    await page.goBack()
+    await panel.getByRole('heading', { name: '热帖榜' }).first().and(page.locator(':focus')).waitFor()
+    await expect.poll(top).toBe(before)
+  }
+})
+
 test('at 320 px in the dark the home page passes the accessibility checks', async () => {
   const { page } = await openPage({ width: 320, dark: true })
   await page.getByRole('article').first().waitFor()

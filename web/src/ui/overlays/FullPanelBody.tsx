@@ -16,7 +16,11 @@ export const FullPanelBody = ({ open, onClose, title, positionKey, children }: F
       {(heading) => (
         <Dialog.Popup
           ref={restoreScroll}
-          initialFocus={heading}
+          initialFocus={() => {
+            // Focusing without `preventScroll` would scroll back to the title.
+            heading.current?.focus({ preventScroll: true })
+            return false
+          }}
           onScroll={(event) => setNewest(scrollPositions, positionKey, event.currentTarget.scrollTop)}
           className={styles.panel}
         >
