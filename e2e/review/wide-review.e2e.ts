@@ -161,15 +161,18 @@ test('a shift of mixed items is decided by keyboard alone', async () => {
   process.stdout.write(`${(keys / count).toFixed(2)} keys and ${Math.round(milliseconds / count)} ms for each item\n`)
 }, 240_000)
 
-test('beside the item on a tablet the flags of a row are read whole next to a name of 20 characters', async () => {
-  const { page, go } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true, width: 1024 })
-  await page.route(/circle\/topic\?action=list/, async (route) => {
-    const response = await route.fetch()
-    const body = await response.json()
-    for (const row of body.data.data) row.nickname = '名字有二十个字的作者真是太长了吧呀一二三'
-    await route.fulfill({ response, json: body })
-  })
-  await go('/article?tab=reported')
-  await page.getByText('匿名发布').first().waitFor()
-  expect(await clippedText(page, 'article')).toEqual([])
-})
+test.each([1024, 1280])(
+  'beside the item the flags of a row are read whole next to a name of 20 characters (%d px)',
+  async (width) => {
+    const { page, go } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true, width })
+    await page.route(/circle\/topic\?action=list/, async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      for (const row of body.data.data) row.nickname = '名字有二十个字的作者真是太长了吧呀一二三'
+      await route.fulfill({ response, json: body })
+    })
+    await go('/article?tab=reported')
+    await page.getByText('匿名发布').first().waitFor()
+    expect(await clippedText(page, 'article')).toEqual([])
+  },
+)

@@ -33,10 +33,12 @@ export const CompactRow = ({ item, claimHolder, leaving, open, showState, select
         )}
         <div className="grow">
           <div className={styles.head}>
-            <div className={styles.name}>
-              <RowButton item={item} open={open} selection={selection} onOpen={onOpen} />
+            <div className={styles.nameAndFlags}>
+              <div className={styles.name}>
+                <RowButton item={item} open={open} selection={selection} onOpen={onOpen} />
+              </div>
+              <ItemFlags item={item} claimHolder={claimHolder} compact />
             </div>
-            <ItemFlags item={item} claimHolder={claimHolder} compact />
             <span className={styles.time}>
               <Time at={item.submittedAt} />
             </span>
