@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { turnElderOn } from '../harness/elder.ts'
 import { scrollAndTap, tapUntil, waitForToast } from '../harness/gestures.ts'
 import { codeInText, nearEdges } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
@@ -329,3 +330,27 @@ test('names of 20 characters are whole on one’s own page, leave labels on one 
   await heading.waitFor()
   expect(await heading.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 })
+
+test.each([
+  [
+    'text of 200 %',
+    (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('--text-scale', '2')),
+  ],
+  ['the largest elder size', (page: Page) => turnElderOn(page.context(), '40').then(() => page.reload())],
+] as const)(
+  'with %s a name of 20 characters leaves a received comment in the window and covers none of it',
+  async (_, enlarge) => {
+    const { page } = await openPage({ app: named, as: accounts.poster, width: 320, route: '/get_comments' })
+    await enlarge(page)
+    const row = page.getByRole('article').first()
+    const places = () =>
+      row.evaluate((article) => {
+        const [name, text] = [article.querySelector('p a'), article.querySelector('p + p')]
+        const range = document.createRange()
+        if (name) range.selectNodeContents(name)
+        const { right = 999, top = 0 } = text?.getBoundingClientRect() ?? {}
+        return right <= window.innerWidth - 8 && range.getBoundingClientRect().bottom <= top + 4
+      })
+    await expect.poll(places).toBe(true)
+  },
+)
