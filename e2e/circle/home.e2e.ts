@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { turnElderOn } from '../harness/elder.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import { unique } from '../harness/unique.ts'
 
@@ -54,6 +55,21 @@ test('the ranking is where it was scrolled to when a reader comes back from a po
     await panel.getByRole('heading', { name: '热帖榜' }).first().and(page.locator(':focus')).waitFor()
     await expect.poll(top).toBe(before)
   }
+})
+
+test('on a narrow phone the largest elder size shows the counts of a ranked post whole', async () => {
+  const { page, go } = await openPage({ route: null, width: 320 })
+  await turnElderOn(page.context(), '40')
+  await page.route(/action=rank_list/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    for (const post of body.data.data) Object.assign(post, { digg: 98_765, reply: 98_765 })
+    await route.fulfill({ response, json: body })
+  })
+  await go('/?rank=1')
+  const counts = page.getByText(/9\.8w\+ 赞/).first()
+  await counts.waitFor()
+  expect(await counts.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThanOrEqual(320)
 })
 
 test('at 320 px in the dark the home page passes the accessibility checks', async () => {
