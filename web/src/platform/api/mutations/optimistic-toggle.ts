@@ -15,6 +15,8 @@ export type Toggle<R = unknown> = {
   apply: (client: QueryClient, id: number, on: boolean) => void
   /** `anonymous`: a retry, which must not ask for a login. */
   send: (id: number, on: boolean, options: { anonymous: boolean }) => Promise<R>
+  /** The result is a count, which lists that are read shortly after may not have yet. */
+  resultIsCount?: boolean
   /** Writes what the server answered, such as its count. Runs on every page of the device. */
   applyResult?: (client: QueryClient, id: number, result: R) => void
   /** Runs on the page that sent the last value. */
@@ -81,7 +83,8 @@ export const toggleOptions = <R>(
   onMutate: ({ id, on }) => toggle.apply(client, id, on),
   onSuccess: (result, { id, on }) => {
     const [own, next] = pendingToggles(client, toggle.name, id)
-    if (own) confirmed.set(own, { at: Date.now(), apply: () => toggle.applyResult?.(client, id, result) })
+    if (own && toggle.resultIsCount)
+      confirmed.set(own, { at: Date.now(), apply: () => toggle.applyResult?.(client, id, result) })
     if (!own || next) return
     toggle.applyResult?.(client, id, result)
     toggle.onConfirmed?.(client, id, on, result)
