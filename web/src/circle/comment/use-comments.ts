@@ -47,7 +47,6 @@ export const commentLikeToggle: Toggle<{ num: number; credits?: number | undefin
   apply: (client, id, on) => patchComment(client, id, (comment) => withLike(comment, on)),
   send: (comment_id, on, options) =>
     call(on ? 'POST circle/diggapi reply' : 'POST circle/diggapi reply_cancel', { comment_id }, options),
-  resultIsCount: true,
   applyResult: (client, id, { num }) => patchComment(client, id, (comment) => ({ ...comment, support_count: num })),
   onConfirmed: (_client, _id, on, { credits }) => on && toastReward(credits, '点赞成功'),
 }

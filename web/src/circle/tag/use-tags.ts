@@ -29,7 +29,6 @@ export const followTagToggle: Toggle<{ num: number }> = {
   apply: (client, id, on) => patchTag(client, id, (tag) => withTagFollow(tag, on)),
   send: (to_id, on, options) =>
     call(on ? 'POST circle/tagapi subscribe' : 'POST circle/tagapi unsubscribe', { to_id }, options),
-  resultIsCount: true,
   applyResult: (client, id, { num }) => patchTag(client, id, (tag) => (tag.num === num ? tag : { ...tag, num })),
   onConfirmed: (client, _id, on) => {
     if (on) toastReward(undefined, '关注成功')

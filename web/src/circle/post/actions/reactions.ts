@@ -13,8 +13,10 @@ export const likeToggle: Toggle<Counted<'num'>> = {
   apply: (client, id, on) => patchPost(client, id, (post) => withLike(post, on, getCachedMe(client))),
   send: (topic_id, on, options) =>
     call(on ? 'POST circle/diggapi topic' : 'POST circle/diggapi topic_cancel', { topic_id }, options),
-  resultIsCount: true,
   applyResult: (client, id, { num }) => patchPost(client, id, (post) => withLikeCount(post, num)),
+  // Others may have liked it since.
+  applyLateResult: (client, id, { num }, on) =>
+    patchPost(client, id, (post) => withLikeCount(post, on ? Math.max(post.digg, num) : Math.min(post.digg, num))),
   onConfirmed: (_client, _id, on, { credits }) => on && toastReward(credits, '点赞成功'),
 }
 
@@ -23,7 +25,6 @@ export const collectToggle: Toggle<Counted<'collect'>> = {
   apply: (client, id, on) => patchPost(client, id, (post) => withCollect(post, on)),
   send: (topic_id, on, options) =>
     call(on ? 'POST circle/topicapi collect' : 'POST circle/topicapi uncollect', { topic_id }, options),
-  resultIsCount: true,
   applyResult: (client, id, { collect }) => patchPost(client, id, (post) => withCollectCount(post, collect)),
   onConfirmed: (_client, _id, on, { credits }) => on && toastReward(credits, '收藏成功'),
 }

@@ -15,10 +15,10 @@ export type Toggle<R = unknown> = {
   apply: (client: QueryClient, id: number, on: boolean) => void
   /** `anonymous`: a retry, which must not ask for a login. */
   send: (id: number, on: boolean, options: { anonymous: boolean }) => Promise<R>
-  /** The result is a count, which lists that are read shortly after may not have yet. */
-  resultIsCount?: boolean
   /** Writes what the server answered, such as its count. Runs on every page of the device. */
   applyResult?: (client: QueryClient, id: number, result: R) => void
+  /** Corrects an answer that was read shortly after, by a result that it may not have yet. */
+  applyLateResult?: (client: QueryClient, id: number, result: R, on: boolean) => void
   /** Runs on the page that sent the last value. */
   onConfirmed?: (client: QueryClient, id: number, on: boolean, result: R) => void
   /** Runs after the rollback: what is shown may be outdated. */
@@ -83,8 +83,7 @@ export const toggleOptions = <R>(
   onMutate: ({ id, on }) => toggle.apply(client, id, on),
   onSuccess: (result, { id, on }) => {
     const [own, next] = pendingToggles(client, toggle.name, id)
-    if (own && toggle.resultIsCount)
-      confirmed.set(own, { at: Date.now(), apply: () => toggle.applyResult?.(client, id, result) })
+    if (own) confirmed.set(own, { at: Date.now(), apply: () => toggle.applyLateResult?.(client, id, result, on) })
     if (!own || next) return
     toggle.applyResult?.(client, id, result)
     toggle.onConfirmed?.(client, id, on, result)
