@@ -119,6 +119,9 @@ describe('server errors', () => {
         await shot(page, `error ${route} ${call.replace(/\W+/g, ' ')}`)
         await checkAxe(page)
         await page.unrouteAll({ behavior: 'wait' })
+        // The script that follows the focus comes with the first key.
+        await page.keyboard.press('Shift')
+        await settled(page)
         await alert.getByRole('button', { name: '重试' }).tap()
         await alert.waitFor({ state: 'detached' })
         await page.getByRole('article').or(page.getByRole('listitem')).first().waitFor()

@@ -7,6 +7,7 @@ import { ownApp } from '../harness/app.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { paneOf, rowOf, searchFor, writePost } from '../harness/review.ts'
+import { settled } from '../harness/settled.ts'
 import { unique } from '../harness/unique.ts'
 
 /** Keys and addresses of a queue on a wide screen. */
@@ -146,6 +147,7 @@ test('Esc in the reasons gives the focus back to the pane of the item', async ()
   ]) {
     await row.press('Enter')
     await pane.getByRole('button', { name: /^驳回/ }).waitFor()
+    await settled(page)
     await open()
     await pane.getByRole('radiogroup').waitFor()
     await page.keyboard.press('Escape')
