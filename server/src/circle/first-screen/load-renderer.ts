@@ -15,8 +15,8 @@ type RenderOnThread = (...input: Parameters<RenderHome>) => Promise<ReturnType<R
 
 /** Rendering takes tens of milliseconds, which calls must not wait for: a thread does it, and ends when it is idle. */
 export const createRendererLoader = (webRoot: string) => {
-  // Without limits V8 lets the garbage of a few pages grow to 20 MiB.
-  const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 }
+  // Without limits V8 lets the garbage of a few pages grow to 20 MiB. A page of 900 KB of data still fits.
+  const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 16 }
   const threads = new Tinypool({
     minThreads: 0,
     maxThreads: 1,
