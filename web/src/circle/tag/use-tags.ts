@@ -3,10 +3,10 @@ import { limits } from '@quanzi/contract/limits'
 import { minute } from '@quanzi/contract/time'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
-import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
+import { countOfResult, type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { pagedQuery, query, queryKeyOf } from '../../platform/api/query.ts'
 import { toastReward } from '../../ui/feedback/toast.ts'
-import { patchTag, withTagFollow } from './tag-cache.ts'
+import { patchTag, withFollowers, withTagFollow } from './tag-cache.ts'
 
 export const useTagTypes = () => useQuery({ ...query('GET circle/tagapi typelist', {}), staleTime: 5 * minute })
 
@@ -29,7 +29,7 @@ export const followTagToggle: Toggle<{ num: number }> = {
   apply: (client, id, on) => patchTag(client, id, (tag) => withTagFollow(tag, on)),
   send: (to_id, on, options) =>
     call(on ? 'POST circle/tagapi subscribe' : 'POST circle/tagapi unsubscribe', { to_id }, options),
-  applyResult: (client, id, { num }) => patchTag(client, id, (tag) => (tag.num === num ? tag : { ...tag, num })),
+  ...countOfResult('num', (client, id, change) => patchTag(client, id, (tag) => withFollowers(tag, change(tag.num)))),
   onConfirmed: (client, _id, on) => {
     if (on) toastReward(undefined, '关注成功')
     void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/tagapi my'), refetchType: 'none' })

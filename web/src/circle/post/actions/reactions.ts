@@ -2,7 +2,7 @@ import type { Post } from '@quanzi/contract/circle/post'
 import type { User } from '@quanzi/contract/identity/member'
 import { call } from '../../../platform/api/client.ts'
 import { getCachedMe } from '../../../platform/api/me.ts'
-import { type Toggle, useToggle } from '../../../platform/api/mutations/optimistic-toggle.ts'
+import { countOfResult, type Toggle, useToggle } from '../../../platform/api/mutations/optimistic-toggle.ts'
 import { toastReward } from '../../../ui/feedback/toast.ts'
 import { patchPost } from '../post-cache.ts'
 
@@ -13,10 +13,9 @@ export const likeToggle: Toggle<Counted<'num'>> = {
   apply: (client, id, on) => patchPost(client, id, (post) => withLike(post, on, getCachedMe(client))),
   send: (topic_id, on, options) =>
     call(on ? 'POST circle/diggapi topic' : 'POST circle/diggapi topic_cancel', { topic_id }, options),
-  applyResult: (client, id, { num }) => patchPost(client, id, (post) => withLikeCount(post, num)),
-  // Others may have liked it since.
-  applyLateResult: (client, id, { num }, on) =>
-    patchPost(client, id, (post) => withLikeCount(post, on ? Math.max(post.digg, num) : Math.min(post.digg, num))),
+  ...countOfResult('num', (client, id, change) =>
+    patchPost(client, id, (post) => withLikeCount(post, change(post.digg))),
+  ),
   onConfirmed: (_client, _id, on, { credits }) => on && toastReward(credits, '点赞成功'),
 }
 
@@ -25,7 +24,9 @@ export const collectToggle: Toggle<Counted<'collect'>> = {
   apply: (client, id, on) => patchPost(client, id, (post) => withCollect(post, on)),
   send: (topic_id, on, options) =>
     call(on ? 'POST circle/topicapi collect' : 'POST circle/topicapi uncollect', { topic_id }, options),
-  applyResult: (client, id, { collect }) => patchPost(client, id, (post) => withCollectCount(post, collect)),
+  ...countOfResult('collect', (client, id, change) =>
+    patchPost(client, id, (post) => withCollectCount(post, change(post.collect))),
+  ),
   onConfirmed: (_client, _id, on, { credits }) => on && toastReward(credits, '收藏成功'),
 }
 

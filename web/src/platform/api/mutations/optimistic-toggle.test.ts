@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { patchCached, query } from '../query.ts'
 import { createQueryClient } from '../query-client.ts'
-import { dropPendingToggles, flipToggle, type Toggle } from './optimistic-toggle.ts'
+import { countOfResult, dropPendingToggles, flipToggle, type Toggle } from './optimistic-toggle.ts'
 
 /** A tap and an answer are tasks of the browser; between two of them all promises have been settled. */
 const task = () => new Promise((resolve) => setImmediate(resolve))
@@ -32,7 +32,7 @@ const setup = ({ on = false, fails = () => false }: { on?: boolean; fails?: () =
       server.on = value
       return { num: value ? 41 : 40 }
     },
-    applyResult: setLikeCount,
+    applyResult: likeCount.applyResult,
     onConfirmed: (_client, _id, value, result) => onConfirmed(result, value),
   }
   client.setQueryData<Post>(['post'], { topic_id: 7, is_digg: on ? 1 : 0, digg: 5 })
@@ -54,8 +54,12 @@ const setLiked = (client: QueryClient, id: number, on: boolean) =>
   patchCached<Post>(client, isPost(id), (post) =>
     (post.is_digg === 1) === on ? post : { ...post, is_digg: on ? 1 : 0, digg: post.digg + (on ? 1 : -1) },
   )
-const setLikeCount = (client: QueryClient, id: number, { num }: { num: number }) =>
-  patchCached<Post>(client, isPost(id), (post) => (post.digg === num ? post : { ...post, digg: num }))
+const likeCount = countOfResult('num', (client, id, change) =>
+  patchCached<Post>(client, isPost(id), (post) => {
+    const digg = change(post.digg)
+    return post.digg === digg ? post : { ...post, digg }
+  }),
+)
 
 describe('an optimistic toggle', () => {
   test('shows flag and count at once, before the server has answered', () => {
@@ -162,11 +166,11 @@ describe('an answer that arrives late', () => {
   const setupFetch = () => {
     const client = createQueryClient()
     const detail = query('GET circle/topicapi detail', { topic_id: 7 })
-    const responders: ((is_digg: 0 | 1) => void)[] = []
+    const responders: ((is_digg: 0 | 1, digg?: number) => void)[] = []
     vi.stubGlobal('fetch', () => {
       return new Promise<Response>((resolve) => {
-        responders.push((is_digg) =>
-          resolve(Response.json({ state: 1, data: { topic_id: 7, is_digg, digg: 5 }, error: '', code: 0 })),
+        responders.push((is_digg, digg = 5) =>
+          resolve(Response.json({ state: 1, data: { topic_id: 7, is_digg, digg }, error: '', code: 0 })),
         )
       })
     })
@@ -178,7 +182,7 @@ describe('an answer that arrives late', () => {
         new Promise((resolve) => {
           confirm = () => resolve({ num: 41 })
         }),
-      applyLateResult: setLikeCount,
+      ...likeCount,
     }
     return {
       client,
@@ -256,6 +260,16 @@ describe('an answer that arrives late', () => {
     responders[1]?.(1)
     await later
     expect(cachedCount()).toBe(5)
+  })
+
+  test('does not lose the likes of others that it counts and the tap was not answered with', async () => {
+    const { fetchDetail, responders, tap, confirm, cachedCount } = setupFetch()
+    tap()
+    await confirm()
+    const soon = fetchDetail()
+    responders[0]?.(1, 44)
+    await soon
+    expect(cachedCount()).toBe(44)
   })
 
   test('keeps a tap on an earlier page of a list whose next page was being fetched', async () => {

@@ -25,6 +25,16 @@ export type Toggle<R = unknown> = {
   onRejected?: (client: QueryClient) => void
 }
 
+/** The handlers of a toggle whose result has a count. A list of shortly before lacks the own one, but may have later ones of others. */
+export const countOfResult = <K extends string>(
+  name: K,
+  patchCount: (client: QueryClient, id: number, change: (count: number) => number) => void,
+): Required<Pick<Toggle<Record<K, number>>, 'applyResult' | 'applyLateResult'>> => ({
+  applyResult: (client, id, result) => patchCount(client, id, () => result[name]),
+  applyLateResult: (client, id, result, on) =>
+    patchCount(client, id, (count) => Math[on ? 'max' : 'min'](count, result[name])),
+})
+
 type ToggleVariables = { id: number; on: boolean }
 export type ToggleMutation = Mutation<unknown, Error, ToggleVariables>
 type ToggleOptions<R> = MutationOptions<R, Error, ToggleVariables>
