@@ -8,7 +8,7 @@ import { fixed, product, runComparison } from './scenarios/comparisons.ts'
 
 const run = { on: '2026-01-02', run: 'full' }
 
-test('a figure that was not measured is a dash, also after it was stored, and decides nothing', () => {
+test('the report shows a dash for a figure that was not measured, and no verdict, also when it is read from a file', () => {
   const rows = [row('visit', [3, Number.NaN], 'ms', '≤ 4'), row('recall', Number.NaN, 'share', '≥ 1')]
   const sections = [{ title: 'Pages', about: '', columns: ['home', 'a post'], scenarios: ['visit'] }]
   for (const each of [rows, JSON.parse(JSON.stringify(rows))]) {

@@ -87,7 +87,7 @@ const failures: Failure[] = [
   },
 ]
 
-test('a failed action shows the server’s message, or its own, and changes nothing', async () => {
+test('a failed action shows the message of the server, or else its default message, and changes nothing', async () => {
   const { page, go, allow } = await openPage({ as: accounts.otherPoster, route: null })
   allow(/^(500|503|403) POST /)
   const pressed = page.getByRole('button', { name: /^(点赞|取消收藏)/, pressed: true })

@@ -8,7 +8,7 @@ import { emitEvent, openInside, updateSimulator } from './harness/simulator.ts'
 // A login or logout in the app, which notifies its pages.
 const app = ownApp()
 
-test('every page starts again when the app changes its member, and shows and stores nothing of the earlier one', async () => {
+test('every open page reloads when the app changes its member, and shows and stores nothing of the previous one', async () => {
   const { page, context } = await openInside(app, 'android', '/topic-search')
   await page.getByRole('searchbox').fill('只有前一位搜过')
   await page.getByRole('searchbox').press('Enter')
@@ -34,7 +34,7 @@ test('every page starts again when the app changes its member, and shows and sto
   await other.getByRole('heading', { level: 1, name: after }).waitFor()
 })
 
-test('a page takes over the session that another page of the app has opened', async () => {
+test('a page uses the session that another page of the app has opened', async () => {
   const { page, context, allow } = await openInside(app, 'android', '/settings', '&member=')
   allow(/^401 GET /)
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()

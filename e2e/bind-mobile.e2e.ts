@@ -29,7 +29,7 @@ const bind = async (page: Page, mobile: string) => {
   await waitForToast(page, '绑定成功')
 }
 
-test('a member from the app is asked for a number before the first comment, which then is sent as it was written', async () => {
+test('a member from the app without a mobile number must bind one before the first comment, which is then sent as written', async () => {
   const { page, context, go, allow } = await openPage({ app, route: null, width: 320, height: 568 })
   allow(/^403 POST .*replyapi/)
   await logInFromApp(context, 2)
@@ -51,7 +51,7 @@ test('a member from the app is asked for a number before the first comment, whic
   await waitForToast(page, /评论成功/)
 })
 
-test('the settings offer a member without a number to bind one, and show it masked afterwards', async () => {
+test('the settings offer a member without a mobile number to bind one, and then show it masked', async () => {
   const { page, context, go } = await openPage({ app, route: null })
   await logInFromApp(context, 3)
   await go('/settings')

@@ -31,7 +31,7 @@ const openSheet = async (dark = false) => {
   return { ...visit, sheet }
 }
 
-test('a login by keyboard alone proves work instead of reading the picture, in the dark on a small phone', async () => {
+test('a login by keyboard alone uses proof of work instead of the captcha picture, in dark mode on a small phone', async () => {
   const { page, sheet } = await openSheet(true)
   const mobile = '13900002201'
   await sheet.getByLabel('手机号').focus()
@@ -65,7 +65,7 @@ test('a login by keyboard alone proves work instead of reading the picture, in t
   await sheet.waitFor({ state: 'detached' })
 })
 
-test('a login reads the picture, and a wrong answer brings another one', async () => {
+test('a login by the captcha picture shows another picture after a wrong answer', async () => {
   const { page, context, sheet } = await openSheet()
   const mobile = '13900002202'
   await sheet.getByLabel('手机号').fill(mobile)
@@ -122,7 +122,7 @@ test('the sheet 注销账号 shows a wrong picture code at its field, and focuse
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
 })
 
-test('the elderly are not asked to read the picture: the proof runs by itself, with targets of 60 px', async () => {
+test('in elder mode the proof of work runs by itself instead of the captcha picture, with targets of 60 px', async () => {
   const { page, context, go, allow } = await openPage({ app, route: null })
   allow(/422/)
   await context.addInitScript(() => {

@@ -15,7 +15,7 @@ const buildOf = (page: Page) =>
 const becomesAnother = (page: Page, build: string | undefined) =>
   expect.poll(async () => (await buildOf(page).catch(() => build)) ?? build).not.toBe(build)
 
-test('without a network a first tap on 通过 offers to retry in place, and the question opens when the network is back', async () => {
+test('without a network the first tap on 通过 offers a retry in place, and the confirmation opens when the network is back', async () => {
   const { page, allow } = await openPage({ as: accounts.reviewer, route: null })
   allow(/^failed GET .*\/assets\/|^console |^thrown /)
   await page.route('**/assets/panels-*', (route) => route.abort())
@@ -32,7 +32,7 @@ test('without a network a first tap on 通过 offers to retry in place, and the 
   await notice.waitFor({ state: 'detached' })
 })
 
-test('a screen whose script does not come shows the usual state with a button, by which it opens later', async () => {
+test('a screen whose script fails to load shows an error with a retry button, which opens it later', async () => {
   const { page, go, allow } = await openPage({ as: accounts.otherPoster })
   allow(/^failed GET .*\/assets\/|^console |^thrown /)
   await settled(page)
@@ -46,7 +46,7 @@ test('a screen whose script does not come shows the usual state with a button, b
   await page.getByRole('heading', { level: 1, name: '我的积分' }).waitFor()
 })
 
-test('a page of an older build offers a reload where a part is gone, which keeps the address and what was typed', async () => {
+test('a page of an older build offers a reload when a chunk is gone, which keeps the address and the typed text', async () => {
   const builds = await openBuilds()
   const { page, allow } = await openPage({ app: builds, as: accounts.otherPoster, route: '/topic-search' })
   allow(/^404 GET|^console |^thrown /)
@@ -68,7 +68,7 @@ test('a page of an older build offers a reload where a part is gone, which keeps
   await expect.poll(() => field.inputValue()).toBe('春茶')
 })
 
-test('a part of the composer that a new version took away offers a reload, after which the text is still there', async () => {
+test('when a new version has removed a chunk of the composer, it offers a reload that keeps the text', async () => {
   const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
   allow(/^404 GET|^console |^thrown /)
   await settled(page)
@@ -87,7 +87,7 @@ test('a part of the composer that a new version took away offers a reload, after
   await expect.poll(() => page.getByRole('textbox').first().inputValue()).toBe(text)
 })
 
-test('a carousel whose script does not come keeps its first slide, throws nothing, and asks again when a finger comes', async () => {
+test('a carousel whose script fails to load keeps its first slide, throws nothing, and loads it again at the next touch', async () => {
   const { page, allow } = await openPage({ route: null })
   allow(/^failed GET .*carousel-engine|^console /)
   await page.route('**/assets/carousel-engine-*', (route) => route.abort())
@@ -103,7 +103,7 @@ test('a carousel whose script does not come keeps its first slide, throws nothin
   ])
 })
 
-test('a new build that a service worker has installed is taken by 更新, and is the one that opens without a network', {
+test('更新 activates the build that the service worker has installed, which then also opens without a network', {
   timeout: 90_000,
 }, async () => {
   const builds = await openBuilds()

@@ -10,7 +10,7 @@ import { settled } from './harness/settled.ts'
 
 const app = ownApp()
 
-test('a reader whose session is unknown for want of a network is told so and is not asked to log in', async () => {
+test('a reader whose session cannot be checked without a network sees that message and no login', async () => {
   const { page, allow } = await openPage({ app, as: accounts.verified, route: null })
   allow(/^failed /)
   await page.route('**/api/ajax/user*', (route) => route.abort())
@@ -21,7 +21,7 @@ test('a reader whose session is unknown for want of a network is told so and is 
 })
 
 test.each(['/notify', '/fans', '/collections', '/usercenter/mine'])(
-  'the screen of a member at %s offers another try when it cannot learn who reads',
+  'a members-only screen at %s offers a retry when the session cannot be checked',
   async (route) => {
     const { page, allow } = await openPage({ app, as: accounts.verified, route: null })
     allow(/^failed /)
@@ -36,7 +36,7 @@ test.each(['/notify', '/fans', '/collections', '/usercenter/mine'])(
   },
 )
 
-test('after a reload, the number that waits for its code is there, with the seconds that are left', async () => {
+test('after a reload the login keeps the mobile number and the remaining seconds before another code', async () => {
   const { page } = await openPage({ app, route: '/notify' })
   const dialog = page.getByRole('dialog', { name: '登录' })
   await dialog.getByLabel('手机号').fill('13800000099')
@@ -47,7 +47,7 @@ test('after a reload, the number that waits for its code is there, with the seco
   expect(await dialog.getByLabel('手机号').inputValue()).toBe('13800000099')
 })
 
-test('the back of the browser asks before it loses a changed topic form, as the arrow does', async () => {
+test('the browser’s back button asks before it discards a changed topic form, as the arrow in the header does', async () => {
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/topic' })
   await page.getByRole('link', { name: '新建话题' }).tap()
   const name = page.getByLabel('话题名称').first()
@@ -63,7 +63,7 @@ test('the back of the browser asks before it loses a changed topic form, as the 
   await page.waitForURL(/#\/topic$/)
 })
 
-test('a screen whose script did not come without a network is there when the network is back', async () => {
+test('a screen whose script could not be loaded offline opens when the network is back', async () => {
   const { page, context, go, allow } = await openPage({ app })
   allow(/^failed |^console |^thrown /)
   await settled(page)
@@ -74,7 +74,7 @@ test('a screen whose script did not come without a network is there when the net
   await page.getByRole('button', { name: /^文字大小/ }).waitFor()
 })
 
-test('a page of the console is selected at once, and waits for its script in view', async () => {
+test('a tap selects a console page at once, which shows a loading state until its script has loaded', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/words', desktop: true })
   await page.getByRole('table').waitFor()
   const script = await holdRequests(page, /\/assets\/Towns-.*\.js/)

@@ -156,14 +156,14 @@ describe('inside the app', () => {
     expect(await simulatorCalls(page, 'selectVideo')).toEqual([{}])
   })
 
-  test('an app version without a picker uses the file input', async () => {
+  test('in an app version without a picker the file input is used', async () => {
     const { page } = await inside('ios', '/take_post', '&missing=selectPhoto,selectVideo&platform=ios')
     // The app's capabilities are loaded before the tap.
     await expect.poll(() => simulatorCalls(page, 'getUserInfo')).toHaveLength(1)
     await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: '添加图片' }).first().tap()])
   })
 
-  test('links open native pages of the app, back closes the web page, and the app draws the tab bar', async () => {
+  test('inside the app links open native pages, back closes the web page, and the app draws the tab bar', async () => {
     const { page } = await inside('android', '/sharedetail/180')
     // The phone's back key closes a sheet, and the page also after a sheet was closed by its button.
     const press = () => emitEvent(page, 'back')
@@ -233,7 +233,7 @@ const giveCoins = async (page: Page) => {
 }
 
 describe('features of the app', () => {
-  test('a feature of the app opens the same route by the URL scheme, or offers the download', async () => {
+  test('in a browser, a feature of the app opens the same route in the app by its URL scheme, or offers the download', async () => {
     const { page, allow, context } = await openPage({ app, as: accounts.poster, route: '/usercenter/mine' })
     allow(/Failed to launch|yunxi/)
     await page.getByRole('button', { name: '设置' }).tap()
@@ -265,7 +265,7 @@ describe('features of the app', () => {
     await expect.poll(() => asked.at(-1)).toBe('https://yunxi.example.invalid/download')
   })
 
-  test('in WeChat a feature of the app opens by the launch tag, or explains how to open the browser', async () => {
+  test('in WeChat a feature of the app opens by the launch tag, or WeChat explains how to open the browser', async () => {
     const { page } = await inside('wechat', '/sharedetail/180', '', accounts.poster)
     const coins = await giveCoins(page)
     await page.locator('wx-open-launch-app').waitFor({ state: 'attached' })
@@ -291,7 +291,7 @@ describe('features of the app', () => {
   })
 })
 
-test('the portal is asked for the login state as data, and a script of it does not run', async () => {
+test('the portal is asked for the login state as JSON, and a script in its response does not run', async () => {
   const operator = await apiAs(accounts.operator, app)
   const portal = 'https://portal.example'
   await operator.post('console/settings', { portal_library: `${portal}/status` })
@@ -325,7 +325,7 @@ test('the portal is asked for the login state as data, and a script of it does n
   await operator.post('console/settings', { portal_library: '' })
 })
 
-test('an operator of one site reads the settings about other servers and sees who sets them', async () => {
+test('an operator of one site can read, but not change, the settings about other servers and sees who can', async () => {
   const chief = await apiAs(accounts.operator, app)
   const { user } = await (await apiAs(accounts.poster, app)).get<{ user: { memberid: number } }>('ajax/user')
   await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 1, all: 0 })

@@ -4,7 +4,7 @@ import { openPage } from './harness/page.ts'
 import { settled } from './harness/settled.ts'
 
 /** What a reader has where a part of the first screen does not come, or fails. */
-test('a style sheet that does not come is fetched again with its screen, by itself and by 重试', async () => {
+test('a style sheet that fails to load is loaded again with its screen, automatically and by 重试', async () => {
   const { page, go, allow } = await openPage({ route: null })
   allow(/^failed |^console |^thrown /)
   const sheet = /\/assets\/Search-[^/]*\.css/
@@ -30,7 +30,7 @@ test('a style sheet that does not come is fetched again with its screen, by itse
   }
 })
 
-test('重试 works where the script of the rendered home page does not come, and the focus goes on at its heading', async () => {
+test('重试 works when the script that hydrates the home page fails to load, and then focuses the heading', async () => {
   const { page, go, allow } = await openPage({ route: null })
   allow(/^failed |^console |^thrown /)
   let isLost = true
@@ -48,7 +48,7 @@ test('重试 works where the script of the rendered home page does not come, and
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 })
 
-test('a browser that cannot run the application says so, with a way to the plain page', async () => {
+test('a browser that cannot run the application shows a message with a link to the plain page', async () => {
   const { page, go, allow } = await openPage({ route: null })
   allow(/^thrown /)
   for (const body of ['class A { static', 'undefined.at(-1)'])
@@ -68,7 +68,7 @@ test('a browser that cannot run the application says so, with a way to the plain
     }
 })
 
-test('an error while the first screen is drawn leaves no white page', async () => {
+test('an error while the first screen renders does not leave a blank page', async () => {
   const { page, go, allow } = await openPage({ route: null })
   allow(/^thrown |^console /)
   await page.route(/\/assets\/app-[^/]*\.js/, async (request) => {

@@ -6,7 +6,7 @@ import { basePath } from './harness/server.ts'
 
 /** The home page of the server at the address of another page, or left before the application has taken it over. */
 
-test('the address of another page shows no home page, fetches no picture of it and does not read its data', async () => {
+test('opening the URL of another page does not show the server-rendered home page, load its pictures or parse its data', async () => {
   const { page, go } = await openPage({ route: null })
   await untilRendered(page)
   await page.addInitScript(() => {
@@ -32,7 +32,7 @@ test('the address of another page shows no home page, fetches no picture of it a
   expect(await page.evaluate(() => 'readsHome' in window)).toBe(true)
 })
 
-test('an address that changes before React has hydrated the home page is drawn without it', async () => {
+test('when the URL changes before React has hydrated the home page, the other page is rendered without it', async () => {
   const { page } = await openPage({ route: null })
   await untilRendered(page)
   // The application gives the links of the rendered page their addresses right before it waits for the screen.
@@ -50,7 +50,7 @@ test('an address that changes before React has hydrated the home page is drawn w
   expect(await page.getByRole('article').count()).toBe(0)
 })
 
-test('a reader who leaves while React hydrates the home page comes to the other page, without an error', async () => {
+test('a reader who navigates while React hydrates the home page gets the other page without an error', async () => {
   const { page } = await openPage({ route: null })
   await untilRendered(page)
   // React marks the root when it begins, and draws in tasks that it posts to itself.

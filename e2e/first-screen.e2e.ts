@@ -11,7 +11,7 @@ import { untilRendered } from './harness/rendered.ts'
 import { basePath } from './harness/server.ts'
 import { settled } from './harness/settled.ts'
 
-test('a server-rendered page that differs from the application’s is drawn again, without a message about a failure', async () => {
+test('a server-rendered page that differs from the application’s is rendered again without an error message', async () => {
   const { page, allow } = await openPage({ route: null })
   allow(/^thrown |^console /)
   await untilRendered(page)
@@ -67,7 +67,7 @@ const visitWithoutShift = async (
   expect(requests.filter((url) => /action=(list|slide|recommend_list|today_hot)/.test(url))).toEqual([])
 }
 
-test('scripts hydrate what the server rendered, and act on a tap that came before them', async () => {
+test('scripts hydrate the server-rendered page and handle a tap that was made before they loaded', async () => {
   const { page, go } = await openPage({ route: null })
   await visitWithoutShift(page, go, 'home')
   // A property that all of the screen inherits: setting it costs the styles of each element once more.
@@ -88,7 +88,7 @@ const startOfScripts = (page: Page) =>
     }
   })
 
-test('the scripts come after the first picture, and two seconds after the document without it', async () => {
+test('the scripts load after the first picture, or two seconds after the document when the picture does not arrive', async () => {
   const { page, go } = await openPage({ route: null })
   await untilRendered(page)
   const isRequested = () => startOfScripts(page).then(({ scripts }) => Number.isFinite(scripts))
@@ -109,7 +109,7 @@ test('the scripts come after the first picture, and two seconds after the docume
   expect(missing.scripts).toBeGreaterThan(missing.document + 1_990)
 })
 
-test('the scripts wait until the browser says that the first picture is on the screen', async () => {
+test('the scripts wait until the browser reports that the first picture was painted', async () => {
   const { page, go } = await openPage({ route: null })
   await untilRendered(page)
   await page.addInitScript(() => {
@@ -125,7 +125,7 @@ test('the scripts wait until the browser says that the first picture is on the s
   expect(scripts - picture).toBeGreaterThanOrEqual(200)
 })
 
-test('what the first screen does not need is fetched after it answers taps, also on a slow phone', async () => {
+test('scripts that the first screen does not need load after it responds to taps, also on a slow phone', async () => {
   const { page, go } = await openPage({ route: null })
   await untilRendered(page)
   await page.addInitScript(() => {
@@ -150,7 +150,7 @@ test('what the first screen does not need is fetched after it answers taps, also
   expect(await timeOf('answers taps')).toBeLessThan(await timeOf('/start-deferred-'))
 })
 
-test('发帖 stays where it is pressed while the application comes', async () => {
+test('the button 发帖 does not move while the application loads', async () => {
   // By mouse: a finger that waits for the application would press long.
   const { page } = await openPage({ route: null, desktop: true, width: 375, height: 812 })
   await untilRendered(page)
@@ -167,7 +167,7 @@ test('发帖 stays where it is pressed while the application comes', async () =>
   await page.waitForURL(/take_post/)
 })
 
-test('the scroll position from before the scripts is kept when they have come', async () => {
+test('the scroll position is kept when the scripts have loaded', async () => {
   const { page, go } = await openPage({ route: null })
   await untilRendered(page)
   const { release } = await watchWithoutScripts(page)
@@ -209,7 +209,7 @@ test('a desktop hydrates the rendered home page too, without first showing the b
   await visitWithoutShift(page, go, 'home desktop')
 })
 
-test('a document that arrives in parts is painted whole', async () => {
+test('a document that arrives in parts is painted once it is complete', async () => {
   const proxy = await openFaultyProxy()
   proxy.chooseFault = ({ headers }) => (headers['sec-fetch-dest'] === 'document' ? 'parts' : 'pass')
   const { page } = await openPage({ route: null, desktop: true })
@@ -255,7 +255,7 @@ test('a splash picture covers the rendered page before the application has come,
 describe('the waterfall', () => {
   const app = ownApp({ site: { home_variant: '2', ugc_show_type: '2' } })
 
-  test('is there before its scripts, in two columns, and is hydrated', async () => {
+  test('is shown in two columns before its scripts, and is then hydrated', async () => {
     const { page, go } = await openPage({ app, route: null })
     await visitWithoutShift(page, go, 'home waterfall')
     const lefts = await page
@@ -265,7 +265,7 @@ describe('the waterfall', () => {
     expect(lefts.length).toBeGreaterThan(4)
   })
 
-  test('leaves no gaps in windows for whose width the server has not computed its columns', async () => {
+  test('leaves no gaps in windows of a width for which the server has not computed the columns', async () => {
     const { page, go } = await openPage({ app, route: null, width: 900 })
     await untilRendered(page)
     for (const width of [900, 1280]) {
@@ -321,7 +321,7 @@ describe('the second variant in the dark', () => {
   })
 })
 
-test('a member gets their own likes once it is known who reads', async () => {
+test('a member sees their own likes once the session is known', async () => {
   const { page } = await openPage({ as: accounts.otherPoster })
   const like = page.getByRole('article').first().getByRole('button', { name: /^点赞/ })
   await like.scrollIntoViewIfNeeded()

@@ -24,7 +24,7 @@ test('expectClean fails for a console error, an exception or a refused request',
   expectClean()
 })
 
-test('a request that a test holds to its end is no problem of the page when it is let go', async () => {
+test('a request still held when its test ends is not reported as a problem of the page', async () => {
   const { page } = await openPage({ route: null })
   await page.goto('/readyz')
   await page.route('**/api/**', () => {})

@@ -3,7 +3,7 @@ import { holdRequests } from './harness/hold-requests.ts'
 import { openPage } from './harness/page.ts'
 
 /** What WebKit does with a style sheet that applies while it loads is in `e2e/engines/flows.ts`. */
-test('the style sheet of a lazy part does not apply while it loads, and does when it is there', async () => {
+test('the style sheet of a lazy part applies only when it has loaded completely', async () => {
   const { page } = await openPage({ route: null })
   const { release, asked } = await holdRequests(page, /\/panels-[^/]*\.css$/)
   await page.goto('h5/circle/#/topiclist')

@@ -48,7 +48,7 @@ test('the cached feed opens offline, and a like made there is sent when the netw
   expect((await reader.get<{ is_digg: number }>('circle/topicapi', { action: 'detail', topic_id: id })).is_digg).toBe(1)
 })
 
-test('avatars and covers that failed to load offline load when the network is back', async () => {
+test('avatars and covers that failed to load without a network load when it is back', async () => {
   const { page, context, go, allow } = await openPage({ app, route: null })
   allow(/^failed /)
   const pictures = /\/(files\/.*icon|icons\/covers)/
@@ -66,7 +66,7 @@ test('avatars and covers that failed to load offline load when the network is ba
   await expect.poll(() => main.getByText('云', { exact: true }).count()).toBe(0)
 })
 
-test('the composer opens offline with the draft, and online with what was written offline', {
+test('the composer opens offline with the draft, and later online with the text written offline', {
   timeout: 90_000,
 }, async () => {
   const { page, context, allow } = await openPage({
@@ -89,7 +89,7 @@ test('the composer opens offline with the draft, and online with what was writte
   await expect.poll(() => text.inputValue()).toBe('进山之前写的，山里又写了一句。')
 })
 
-test('a screen whose script the lost network withheld opens by its next link, without 重试', async () => {
+test('a screen whose script could not be loaded offline opens by the next tap on its link, without 重试', async () => {
   const { page, context, allow } = await openPage({ as: accounts.poster })
   allow(/^failed |^console |^thrown /)
   const home = page.getByRole('article').first()
@@ -115,7 +115,7 @@ test('a screen whose script the lost network withheld opens by its next link, wi
     .toBe(0)
 })
 
-test('a like that is the first tap of a page shows in another tab before the deferred scripts have come', async () => {
+test('a like that is the first tap on a page is shown in another tab before the deferred scripts have loaded', async () => {
   const { page, context } = await openPage({ app, as: accounts.otherPoster })
   const like = page.getByRole('article').first().getByRole('button', { name: /^点赞/ })
   await like.waitFor()
@@ -134,7 +134,7 @@ test('a like that is the first tap of a page shows in another tab before the def
   expect(held()).toBeGreaterThan(0)
 })
 
-test('likes of a post and a comment, tapped first on a failing network, are kept before the deferred scripts have loaded, and sent later', async () => {
+test('a like of a post or comment tapped on a failing network before the deferred scripts have loaded is stored and sent later', async () => {
   const { page, go, allow } = await openPage({ app, as: accounts.secondReviewer, route: null })
   allow(/^failed /)
   const held = await holdDeferred(page)

@@ -118,7 +118,7 @@ const failRow = async (visit: Visit, row: LazyChunk, find: (source: string) => S
 
 /** Scripts that lazy chunks have in common: without soak every third of two screens, in one of the ways. */
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
-  'a script that does not come %s leaves a message and a button, and the screen works when it comes',
+  'a screen whose script fails to load %s shows a message and a retry button, and works once it has loaded',
   { timeout: failsAll ? hour : 120_000 },
   async (way) => {
     for (const as of failsAll ? [accounts.otherPoster, accounts.reviewer] : [accounts.otherPoster]) {
@@ -144,7 +144,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
 
 /** Finds the scripts of controls by a tap on each. */
 test.skipIf(!failsAll).each(Object.keys(ways) as (keyof typeof ways)[])(
-  'a script that a tap brings and that does not come %s leaves the screen, and what was typed, as they were',
+  'when a script loaded by a tap fails %s, the screen and the typed text stay as they were',
   { timeout: 7_200_000 },
   async (way) => {
     for (const as of [accounts.otherPoster, accounts.reviewer, accounts.operator]) {

@@ -20,31 +20,34 @@ const openWithoutScripts = async (route: string, { desktop = false } = {}) => {
 test.each([
   ['/topicdetails/1', 'topic'],
   ['/topiclist', 'rows'],
-])('the address %s shows the outline of its screen before its scripts, which moves nothing', async (route, kind) => {
-  const { page, release } = await openWithoutScripts(route)
-  const shell = page.locator('#shell')
-  await shell.waitFor()
-  expect(await page.evaluate(() => document.documentElement.dataset['shell'])).toBe(kind)
-  const boxes = await shell
-    .locator('i')
-    .evaluateAll((blocks) => blocks.filter((block) => block.getClientRects().length > 0).length)
-  expect(boxes).toBeGreaterThan(2)
-  if (kind === 'rows') {
-    const [picture, ...lines] = await Promise.all(
-      [1, 2, 3].map((part) => shell.locator(`div i:nth-child(${part})`).first().boundingBox()),
-    )
-    const end = (picture?.x ?? 0) + (picture?.width ?? 0)
-    expect(lines.every((line) => (line?.x ?? 0) > end)).toBe(true)
-  }
-  await shot(page, `skeleton ${kind}`)
-  release()
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  expect(await shell.count()).toBe(0)
-  await page.unrouteAll({ behavior: 'wait' })
-  await expectNoShifts(page)
-})
+])(
+  'the URL %s shows a skeleton before its scripts load, and nothing moves when they have loaded',
+  async (route, kind) => {
+    const { page, release } = await openWithoutScripts(route)
+    const shell = page.locator('#shell')
+    await shell.waitFor()
+    expect(await page.evaluate(() => document.documentElement.dataset['shell'])).toBe(kind)
+    const boxes = await shell
+      .locator('i')
+      .evaluateAll((blocks) => blocks.filter((block) => block.getClientRects().length > 0).length)
+    expect(boxes).toBeGreaterThan(2)
+    if (kind === 'rows') {
+      const [picture, ...lines] = await Promise.all(
+        [1, 2, 3].map((part) => shell.locator(`div i:nth-child(${part})`).first().boundingBox()),
+      )
+      const end = (picture?.x ?? 0) + (picture?.width ?? 0)
+      expect(lines.every((line) => (line?.x ?? 0) > end)).toBe(true)
+    }
+    await shot(page, `skeleton ${kind}`)
+    release()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(await shell.count()).toBe(0)
+    await page.unrouteAll({ behavior: 'wait' })
+    await expectNoShifts(page)
+  },
+)
 
-test('a tab whose script is late shows its title and the outline of its rows, neither of which moves', async () => {
+test('a tab whose script is late shows its title and a skeleton of its rows, and neither moves', async () => {
   const { page } = await openPage({ as: accounts.poster })
   const { release } = await holdRequests(page, /\/Notifications-[^/]+\.js$/)
   await page.reload()
@@ -62,7 +65,7 @@ test('a tab whose script is late shows its title and the outline of its rows, ne
 test.each([
   ['a phone', 375],
   ['a tablet, whose rows have two columns,', 820],
-])('on %s the outline of a topic has its picture where the topic has its own', async (_, width) => {
+])('on %s the skeleton of a topic has its picture where the topic has it', async (_, width) => {
   const { page, go } = await openPage({ route: null, width })
   const { release } = await holdRequests(page, /\/tagapi\?/)
   await go('/topiclist')
@@ -80,7 +83,7 @@ test.each([
 })
 
 test.each(['/sharedetail/180', '/sharedetail/150'])(
-  'a desktop waits for the post of %s in the width that it will have, with comments at its right',
+  'on a desktop the skeleton of %s has the width of the post, with comments at its right',
   async (route) => {
     const { page, release } = await openWithoutScripts(route, { desktop: true })
     const detail = await holdRequests(page, /action=detail/)
@@ -104,7 +107,7 @@ test.each(['/sharedetail/180', '/sharedetail/150'])(
 test.each([
   ['the profile', '/usercenter/mine', /action=homepage/, '我的收藏'],
   ['the composer', '/take_post', /action=explain/, '含AI生成内容'],
-])('%s keeps its parts in their place when its data come', async (_, route, call, below) => {
+])('%s does not move its parts when its data arrive', async (_, route, call, below) => {
   const { page, go } = await openPage({ as: accounts.poster, route: null })
   const { release } = await holdRequests(page, call)
   await go(route)
@@ -135,7 +138,7 @@ const fontOf = (element: Locator) => element.evaluate((node) => getComputedStyle
 
 /** With one picture, with several, and text alone. */
 test.each(['/sharedetail/180', '/sharedetail/195', '/sharedetail/150'])(
-  'the post of %s is read before the scripts of the application come, which move nothing',
+  'the post of %s is shown before the scripts of the application load, which do not move it',
   async (route) => {
     const { page, release } = await openWithoutScripts(route)
     const preview = page.locator('#shell p')

@@ -9,7 +9,7 @@ test('the root URL redirects to the circle, which shows posts', async () => {
   expect(await page.title()).toBe('圈子')
 })
 
-test('an address with a site shows the posts of that site, on its home page, behind a link and in a further visit', async () => {
+test('a URL with siteid shows the posts of that site, on its home page, after a link and on a later visit', async () => {
   const { page } = await openPage({ route: null })
   const listOf = async (siteid: number) =>
     (await (await page.request.get(`/api/circle/topicapi?action=list&siteid=${siteid}`)).json()).data.data
@@ -26,7 +26,7 @@ test('an address with a site shows the posts of that site, on its home page, beh
   await page.getByText(post.content.slice(0, 8)).first().waitFor()
 })
 
-test('the home page of a site remembers its own layout and not that of another site of the host', async () => {
+test('the home page stores its layout separately for each site of a host', async () => {
   const { page } = await openPage()
   const layouts = () =>
     page.evaluate(() =>
@@ -41,7 +41,7 @@ test('the home page of a site remembers its own layout and not that of another s
   expect(await page.evaluate(() => localStorage.getItem('quanzi:home'))).toBe(before)
 })
 
-test('a browser below the floor is sent to the page of the same post, one at the floor gets what it lacks', async () => {
+test('a browser older than the supported ones is redirected to the plain page of the same post, the oldest supported one gets polyfills', async () => {
   const old = await openPage({ route: null })
   await old.context.addInitScript(() => {
     CSS.supports = () => false
@@ -63,7 +63,7 @@ test('a browser below the floor is sent to the page of the same post, one at the
   expect(await page.locator('link[href$="old-browsers.css"]').count()).toBe(1)
 })
 
-test('an address that names nothing says so and leads into the circle', async () => {
+test('an unknown URL shows a message and a link to the circle', async () => {
   const { page, allow } = await openPage({ route: null })
   allow(/404/)
   for (const address of ['/nothing', '/h5/circle/nothing', '/s/999999']) {

@@ -108,7 +108,7 @@ describe('server errors', () => {
       ],
     },
   ])(
-    'the screens of $who show an error and 重试 when their call fails, from which the focus goes on',
+    'the screens of $who show an error with 重试 when their call fails, and 重试 moves the focus to the content',
     async ({ as, rows }) => {
       const { page, allow } = await openPage({ route: null, ...(as && { as }) })
       allow(/^500 GET /)
@@ -130,7 +130,7 @@ describe('server errors', () => {
     },
   )
 
-  test('the composer does not take a member for a visitor while the server cannot tell who reads', async () => {
+  test('the composer does not treat a member as a visitor while the session cannot be checked', async () => {
     const { page, go, allow } = await openPage({ route: null, as: accounts.otherPoster })
     allow(/^500 GET /)
     await answerWith(page, 'ajax/user', fault, 500)
@@ -143,7 +143,7 @@ describe('server errors', () => {
     await page.getByRole('textbox').waitFor()
   })
 
-  test('the composer offers the settings of posting again that did not come, and keeps what was written', async () => {
+  test('the composer offers to reload posting settings that failed to load, and keeps the text', async () => {
     const { page, go, allow } = await openPage({ route: null, as: accounts.otherPoster })
     allow(/^500 GET /)
     await answerWith(page, 'commonapi?action=explain', fault, 500)
@@ -161,7 +161,7 @@ describe('server errors', () => {
     expect(await alert.count()).toBe(0)
   })
 
-  test('the reply to a received comment offers anonymity again that could not be asked for', async () => {
+  test('the reply to a received comment retries loading whether anonymity is allowed', async () => {
     const { page, go, allow } = await openPage({ route: null, as: accounts.poster })
     allow(/^500 GET /)
     await answerWith(page, 'commonapi?action=explain', fault, 500)
@@ -177,7 +177,7 @@ describe('server errors', () => {
     expect(await field.inputValue()).toBe('谢谢')
   })
 
-  test('the search offers the suggested topics again that could not be loaded', async () => {
+  test('the search offers a retry for suggested topics that failed to load', async () => {
     const { page, go, allow } = await openPage({ route: null })
     allow(/^500 GET /)
     await answerWith(page, 'tagapi?action=recommend_list', fault, 500)
@@ -243,7 +243,7 @@ test.each([
       { route: '/comment', call: 'circle/reply?action=pending', words: '待审核的评论都处理完了' },
     ],
   },
-])('the screens of $who explain in a sentence that their list is empty', async ({ as, rows }) => {
+])('the screens of $who explain an empty list in a sentence', async ({ as, rows }) => {
   const { page } = await openPage({ route: null, ...(as && { as }) })
   const empty = ({ call }: { call: string }) =>
     answerWith(page, call, call.includes('notify') ? { ...nothing, data: { ...nothing.data, unread: 0 } } : nothing)
@@ -278,36 +278,39 @@ describe('offline', () => {
     { what: 'an open item of the review', as: accounts.reviewer, route: '/article', width: 375 },
     { what: 'a drawer of the console', as: accounts.operator, route: '/console/members', width: 375 },
     { what: 'a drawer of the console', as: accounts.operator, route: '/console/members', width: 1440, dark: true },
-  ])('the offline notice is seen over $what, $width px wide', async ({ what, as = accounts.verified, ...options }) => {
-    const { page, context, allow } = await openPage({ as, ...options, desktop: options.width > 1000 })
-    allow(/^failed /)
-    // Pictures and styles of parts that load later.
-    allow(/^console Couldn't load preload assets/)
-    const first = page.getByRole(what.includes('drawer') ? 'row' : 'article').nth(1)
-    await first.waitFor()
-    const isScrolled = what === 'a scrolled page'
-    if (isScrolled) await page.mouse.wheel(0, 900)
-    else await first.getByRole('link').or(first).last().click()
-    const bar = isScrolled ? page.locator('header').first() : page.getByRole('dialog').getByRole('heading').first()
-    await bar.waitFor()
-    await settled(page)
-    await context.setOffline(true)
-    const strip = page.getByText('网络已断开，显示的可能不是最新内容')
-    await strip.waitFor()
-    const isOnTop = () =>
-      strip.evaluate((element) => {
-        const { left, top, width, height } = element.getBoundingClientRect()
-        return document.elementFromPoint(left + width / 2, top + height / 2) === element
-      })
-    await expect.poll(isOnTop).toBe(true)
-    expect(await strip.evaluate((element) => element.closest('[aria-hidden=true], [inert]'))).toBe(null)
-    const { y = 0, height = 0 } = (await strip.boundingBox()) ?? {}
-    const title = isScrolled ? bar.getByRole('button').last() : bar
-    expect((await title.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(y + height)
-    await checkAxe(page)
-  })
+  ])(
+    'the offline notice is visible over $what, $width px wide',
+    async ({ what, as = accounts.verified, ...options }) => {
+      const { page, context, allow } = await openPage({ as, ...options, desktop: options.width > 1000 })
+      allow(/^failed /)
+      // Pictures and styles of parts that load later.
+      allow(/^console Couldn't load preload assets/)
+      const first = page.getByRole(what.includes('drawer') ? 'row' : 'article').nth(1)
+      await first.waitFor()
+      const isScrolled = what === 'a scrolled page'
+      if (isScrolled) await page.mouse.wheel(0, 900)
+      else await first.getByRole('link').or(first).last().click()
+      const bar = isScrolled ? page.locator('header').first() : page.getByRole('dialog').getByRole('heading').first()
+      await bar.waitFor()
+      await settled(page)
+      await context.setOffline(true)
+      const strip = page.getByText('网络已断开，显示的可能不是最新内容')
+      await strip.waitFor()
+      const isOnTop = () =>
+        strip.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect()
+          return document.elementFromPoint(left + width / 2, top + height / 2) === element
+        })
+      await expect.poll(isOnTop).toBe(true)
+      expect(await strip.evaluate((element) => element.closest('[aria-hidden=true], [inert]'))).toBe(null)
+      const { y = 0, height = 0 } = (await strip.boundingBox()) ?? {}
+      const title = isScrolled ? bar.getByRole('button').last() : bar
+      expect((await title.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(y + height)
+      await checkAxe(page)
+    },
+  )
 
-  test('a page says that its content may be old while the answers come from a replica, and no longer afterwards', async () => {
+  test('a page says that its content may be old while responses come from a replica without its primary, and no longer afterwards', async () => {
     const { page } = await openPage({ as: accounts.verified })
     await page.getByRole('article').first().waitFor()
     const line = page.getByText('服务正在恢复，内容可能不是最新，暂时不能发布')

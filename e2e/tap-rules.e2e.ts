@@ -13,7 +13,7 @@ import { readOutcome, recordToasts, tapRepeatedly } from './harness/taps.ts'
 
 const app = ownApp({ site: { voting_auth: 0 } })
 
-test('a topic goes offline after one question that names it, and the row that moves up takes no tap', async () => {
+test('taking a topic offline asks one question that names it, and the row that moves up ignores taps for a moment', async () => {
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/topic' })
   const rows = page.getByRole('listitem').filter({ hasText: '浏览' })
   const name = (await rows.first().getByRole('button', { name: /^下线/ }).getAttribute('aria-label'))?.slice(3) ?? ''
@@ -34,7 +34,7 @@ test('a topic goes offline after one question that names it, and the row that mo
   await rows.filter({ hasText: `#${name}#` }).waitFor()
 })
 
-test('reported members are judged after one question that names them, and ten seconds can take it back', async () => {
+test('deciding about a reported member asks one question that names them, and can be undone for ten seconds', async () => {
   const reporter = await apiAs(accounts.verified, app)
   await reporter.post('circle/commonapi', { action: 'report', kind: 'member', id: 5, reason_id: 3 })
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/reported_members' })
@@ -55,7 +55,7 @@ test('reported members are judged after one question that names them, and ten se
   await page.getByRole('article', { name }).waitFor()
 })
 
-test('rows of console tables and sortable lists that have just moved take no taps for a moment', async () => {
+test('rows of console tables and sortable lists ignore taps for a moment after they have moved', async () => {
   const { page, go } = await openPage({ app, as: accounts.operator, route: '/console/members', desktop: true })
   const paused = async (row: Locator, move: Locator) => {
     await row.first().waitFor()
@@ -88,7 +88,7 @@ test('a double tap on a vote sends one ballot and shows no error after its succe
   expect((await readOutcome(page)).toasts).toEqual(['操作成功'])
 })
 
-test('the second of two quick taps reaches nothing that the first one uncovered, on a busy page too', async () => {
+test('the second of two quick taps does not hit a control that the first one uncovered, also on a busy page', async () => {
   const { page } = await openPage({ app })
   await settled(page)
   await page.evaluate(() => {
@@ -111,7 +111,7 @@ test('the second of two quick taps reaches nothing that the first one uncovered,
   await page.getByRole('button', { name: 'below' }).waitFor({ state: 'detached' })
 })
 
-test('a question above a form sheet is the only dialog that is exposed', async () => {
+test('a confirmation over a form sheet is the only dialog exposed to screen readers', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: '/sharedetail/180' })
   await page.getByRole('region', { name: '打赏' }).getByRole('button', { name: '打赏', exact: true }).tap()
   const sheet = page.getByRole('dialog', { name: '打赏作者' })
@@ -125,7 +125,7 @@ test('a question above a form sheet is the only dialog that is exposed', async (
   expect(await sheet.getByRole('tab', { name: '积分' }).getAttribute('aria-selected')).toBe('true')
 })
 
-test('while a sheet is still loading, another control of the page opens no second one', async () => {
+test('while a sheet is loading, another control of the page opens no second sheet', async () => {
   const { page } = await openPage({ app, as: accounts.otherPoster, route: '/usercenter/mine' })
   const release = await holdScripts(page, /\/assets\/ShareSheet-/)
   const requested = page.waitForRequest(/\/assets\/ShareSheet-/)
@@ -139,7 +139,7 @@ test('while a sheet is still loading, another control of the page opens no secon
   expect(await readOutcome(page)).toMatchObject({ dialogs: { length: 1 }, exposed: 1 })
 })
 
-test('while the search of the console is loading, a button of the page asks nothing', async () => {
+test('while the search of the console is loading, a button of the page opens no confirmation', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/sites', desktop: true })
   const release = await holdScripts(page, /\/assets\/SearchDialog-/)
   const requested = page.waitForRequest(/\/assets\/SearchDialog-/)

@@ -29,7 +29,7 @@ test('a visitor who refuses WeChat’s consent stays a visitor and is not redire
   await page.getByRole('dialog', { name: '登录' }).waitFor()
 })
 
-test('where the login by WeChat is not set up, a visitor in WeChat gets the form over the page', async () => {
+test('on a site without WeChat login a visitor in WeChat gets the login form over the page', async () => {
   const visit = await inside('wechat', '/sharedetail/180')
   visit.allow(/^(401|503) /)
   const { page } = visit
@@ -155,7 +155,7 @@ test('each error of binding a WeChat account shows its message, and a failed bin
   await page.getByRole('heading', { level: 1, name: /^圈友/ }).waitFor()
 })
 
-test('a used WeChat code is requested again once, without a redirect loop', async () => {
+test('a WeChat code that was already used leads to one new consent and no redirect loop', async () => {
   const visit = await inside('wechat', '/sharedetail/180')
   visit.allow(/^422 GET .*wxuser/)
   const { page } = visit

@@ -4,7 +4,7 @@ import { checkAxe, openPage, shot } from './harness/page.ts'
 import { untilRendered } from './harness/rendered.ts'
 import { basePath } from './harness/server.ts'
 
-test('without scripts the home page has its cards, and links to pages that need none', async () => {
+test('without scripts the home page shows its cards and links to pages that need no scripts', async () => {
   const { page, go } = await openPage({ scripts: false, route: null })
   await untilRendered(page)
   await go('/')
@@ -22,7 +22,7 @@ test('without scripts the home page has its cards, and links to pages that need 
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-test('without scripts a topic, a town, a list and the ranking are read from one another, in WeChat too where they open the circle', async () => {
+test('without scripts a topic, a town, a list and the ranking link to one another, and in WeChat they open the circle', async () => {
   const { page } = await openPage({ scripts: false, route: null })
   await page.goto('/s/')
   await page.getByRole('link', { name: '热帖榜' }).tap()
@@ -53,7 +53,7 @@ test('without scripts a topic, a town, a list and the ranking are read from one 
   await inWechat.page.waitForURL(({ pathname, hash }) => pathname === `${basePath}/` && hash === '#/?rank=1')
 })
 
-test('on a page without scripts a name from right to left stands before the day of its comment', async () => {
+test('on a page without scripts a right-to-left nickname is shown before the date of its comment', async () => {
   const { page } = await openPage({ scripts: false, route: null })
   await page.route('**/s/180', async (route) => {
     const response = await route.fetch()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanInput, foldDigits, inputLength, typedNumber } from './clean-input.ts'
 
-describe('a text of characters that nothing shows is empty', () => {
+describe('a text of invisible characters alone becomes empty', () => {
   test.each([
     ['zero-width signs', '\u200b\u200c\u200d\u2060\ufeff'],
     ['direction controls', '\u202a\u202b\u202d\u202e\u202c\u2066\u2067\u2068\u2069\u200e\u200f\u061c'],
@@ -16,7 +16,7 @@ describe('a text of characters that nothing shows is empty', () => {
   ])('%s', (_, text) => expect(cleanInput(text)).toBe(''))
 })
 
-describe('signs between characters go, and the characters stay', () => {
+describe('invisible characters, variation selectors and excess accents are removed, visible characters stay', () => {
   test.each([
     ['evil\u202egpj.exe', 'evilgpj.exe'],
     ['云\u200b溪\u3164小\u2800满', '云溪小满'],
@@ -28,7 +28,7 @@ describe('signs between characters go, and the characters stay', () => {
   ])('%j becomes %j', (text, cleaned) => expect(cleanInput(text)).toBe(cleaned))
 })
 
-describe('what a script or an emoji needs stays', () => {
+describe('joiners and selectors that a script or an emoji needs stay', () => {
   test.each([
     '👨‍👩‍👧‍👦',
     '🏳️‍🌈',
@@ -48,7 +48,7 @@ describe('what a script or an emoji needs stays', () => {
     '𠮷野家',
   ])('%s', (text) => expect(cleanInput(text)).toBe(text))
 
-  test('but a joiner or a selector without its emoji goes', () => {
+  test('a joiner or a selector without its emoji is removed', () => {
     expect(cleanInput('👨\u200d')).toBe('👨')
     expect(cleanInput('\u200d👨\u200dx')).toBe('👨x')
     expect(cleanInput('🏴\u{e0067}\u{e0062}')).toBe('🏴')
@@ -124,10 +124,10 @@ describe('for any text', () => {
       { numRuns: 3_000 },
     ))
 
-  test('visible text around it is cleaned alike, whatever stands before', () =>
+  test('visible text is cleaned in the same way whatever text stands before it', () =>
     fc.assert(fc.property(anyText, (text) => cleanInput(`${text}\n云溪`).endsWith('云溪'))))
 
-  test('digits are folded once and the number of characters stays', () =>
+  test('folding digits is idempotent and keeps the number of characters', () =>
     fc.assert(
       fc.property(anyText, (text) => {
         const folded = foldDigits(text)

@@ -53,7 +53,7 @@ const stringsOf = (value: unknown): string[] =>
 
 const inputs = keysOf(calls).map((address): [CallName, Field[]] => [address, fieldsOf(calls[address].input, '')])
 
-test('the walk finds the text fields of posts, comments, nicknames and nested lists', () => {
+test('this test finds the text fields of posts, comments, nicknames and nested lists', () => {
   const paths = inputs.flatMap(([address, fields]) => fields.map(({ path }) => `${address} ${path}`))
   for (const path of [
     'POST circle/postingapi common content',
@@ -77,7 +77,7 @@ test('coordinates of a location may be typed in full-width digits', () => {
 })
 
 describe.each(inputs)('%s', (address, fields) => {
-  test('reads full-width digits as the digits that they are where it takes a number or a code', () => {
+  test('reads full-width digits in numbers and codes', () => {
     for (const { path, schema } of fields) {
       for (const sent of ['1', '20', '123456', '13800138000']) {
         const plain = schema.safeParse(sent)
@@ -88,7 +88,7 @@ describe.each(inputs)('%s', (address, fields) => {
     }
   })
 
-  test('takes no invisible character in any field, and reads an invisible text as an empty one', () => {
+  test('accepts no invisible character in any field, and reads an invisible text as an empty one', () => {
     for (const { path, schema } of fields) {
       for (const text of invisibleTexts) {
         const result = schema.safeParse(text)

@@ -130,7 +130,7 @@ describe('the table of states', () => {
   })
 })
 
-describe('the review screens', () => {
+describe('the actions of the review screens', () => {
   test.each([
     ['post', 0, 2, '一级审核中'],
     ['post', 7, 1, '二级审核中'],

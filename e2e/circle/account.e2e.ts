@@ -86,7 +86,7 @@ test('settings keep the larger text, end a session, export the data as a ZIP, an
   await go('/')
 })
 
-test('an account that was closed without an answer is said to be closed at the next tap, and no login is asked for', async () => {
+test('when the response to closing an account is lost, the next tap says that it is closed and asks for no login', async () => {
   const mobile = '13900000078'
   const { page, allow } = await openPage({ app, as: mobile, route: '/settings' })
   const sheet = page.getByRole('dialog', { name: '注销账号' })

@@ -85,7 +85,7 @@ test('comments can be sorted, expanded, answered anonymously and deleted, also i
   await page.getByRole('article', { name: `${blocked}的评论` }).waitFor({ state: 'detached' })
 })
 
-test('a comment whose response was lost waits until its writer is known to be logged in, and is sent once', async () => {
+test('a comment whose response was lost is sent once, after the page knows that its writer is logged in', async () => {
   const { page, allow } = await openPage({ app, as: accounts.verified, route: '/sharedetail/180' })
   const sheet = page.getByRole('dialog', { name: '评论', exact: true })
   const words = unique('隧道里发的评论')
@@ -105,7 +105,7 @@ test('a comment whose response was lost waits until its writer is known to be lo
   expect(await sent.count()).toBe(1)
 })
 
-test('a comment whose response was lost and that was deleted meanwhile is sent as a new one', async () => {
+test('a comment whose response was lost and that was deleted in the meantime is sent as a new one', async () => {
   const { page, allow } = await openPage({ app, as: accounts.verified, route: '/sharedetail/180' })
   const sheet = page.getByRole('dialog', { name: '评论', exact: true })
   const words = unique('删了再发的评论')
@@ -186,7 +186,7 @@ test.each([375, 320])('回复 above 展开 n 条回复 and 展开 itself have ta
   }
 })
 
-test('the toast of an empty comment goes when the first word is written', async () => {
+test('the toast about an empty comment disappears with the first typed word', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: '/sharedetail/180' })
   await page.getByRole('button', { name: /^说点什么|^\[草稿/ }).tap()
   const sheet = page.getByRole('dialog', { name: '评论' })

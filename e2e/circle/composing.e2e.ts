@@ -45,7 +45,7 @@ test('the tools and the pictures stay above the keyboard, and an emoji goes wher
   expect(await text.evaluate((field: HTMLTextAreaElement) => field.selectionStart)).toBe('云海😍'.length)
 })
 
-test('an emoji at the end of a long text is seen above its row, keeps the keyboard and can be undone', async () => {
+test('an emoji added at the end of a long text stays visible above the emoji row, keeps the keyboard and can be undone', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post', height: 420 })
   const text = page.getByRole('textbox', { name: '帖子内容' })
   await text.tap()
@@ -78,7 +78,7 @@ test('the row of emoji does not move a short text', async () => {
   expect((await text.boundingBox())?.y).toBe(y)
 })
 
-test('a text stays whole when the phone is turned', async () => {
+test('the text is kept when the phone is turned', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post', width: 760 })
   const text = page.getByRole('textbox', { name: '帖子内容' })
   await text.fill('山'.repeat(600))
@@ -150,7 +150,7 @@ test('a rejected post shows the reason while it is edited', async () => {
     .waitFor()
 })
 
-test('where anonymity was closed meanwhile, an anonymous post shows the name only if its writer confirms; an error of the server is shown at its field', async () => {
+test('when the site has disabled anonymity meanwhile, an anonymous draft is published by name only after a confirmation; an error of the server is shown at its field', async () => {
   const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
   await page.getByRole('textbox', { name: /^帖子内容/ }).fill('不想让人知道是我写的')
   await page.getByRole('switch', { name: '匿名发布' }).tap()
@@ -222,7 +222,7 @@ test('on a slow network a new post waits for the topic of its link, and takes th
   expect([sent.get('content'), sent.get('tag')]).toEqual(['带着话题的帖子', '2'])
 })
 
-test('a comment shows 回复, hides 举报 behind ⋯, and its replies reach the margin', async () => {
+test('a comment shows 回复, has 举报 behind ⋯, and its replies reach the page margin', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, route: '/sharedetail/180' })
   const comment = page
     .getByRole('article', { name: /的评论$/ })

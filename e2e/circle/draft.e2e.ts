@@ -85,7 +85,7 @@ describe('drafts', () => {
     await expect.poll(() => tiles(page).count()).toBe(0)
   })
 
-  test('a draft resumes a picture upload that the page’s end interrupted', async () => {
+  test('a draft resumes a picture upload that closing the page interrupted', async () => {
     const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
     await page.route('**/index/upload/file', () => {})
     await textOf(page).fill('电梯里没信号。')
@@ -98,7 +98,7 @@ describe('drafts', () => {
     await expect.poll(() => colours(page)).toEqual(['red'])
   })
 
-  test('a draft of an older revision is asked about once: after the newest post was chosen it is gone', async () => {
+  test('a draft of an older revision asks once whether to keep it, and is deleted when the newer post is chosen', async () => {
     const mobile = accounts.otherPoster
     const { topic_id } = await writePost(undefined, unique('第一稿'), mobile)
     const { page } = await openPage({ as: mobile, route: `/take_post?id=${topic_id}` })
@@ -188,7 +188,7 @@ describe('publishing', () => {
     expect(await published(accounts.poster, words)).toBe(1)
   })
 
-  test('publishing again after a lost response keeps one post, with the text of the second attempt', async () => {
+  test('publishing again after a lost response leaves one post, with the text of the second attempt', async () => {
     const [first, second] = [unique('地铁里发的第一遍。'), unique('地铁里发的第二遍。')]
     const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
     await textOf(page).fill(first)
@@ -210,7 +210,7 @@ describe('publishing', () => {
     expect(await published(accounts.otherPoster, second)).toBe(1)
   })
 
-  test('a post made with AI carries the mark, which the draft stores and the author can remove', async () => {
+  test('the author can mark a post as made with AI and remove the mark, and the draft stores it', async () => {
     const words = unique('插图是AI画的。')
     const { page, go } = await openPage({ as: accounts.poster, route: '/take_post' })
     const ai = page.getByRole('switch', { name: '含AI生成内容' })

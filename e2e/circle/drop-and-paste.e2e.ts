@@ -45,7 +45,7 @@ const drop = async (page: Page, [x, y]: [number, number], files: string[], items
   await session.detach()
 }
 
-test('pictures that are dropped on the composer or beside it are added, other files are named as such', async () => {
+test('pictures dropped on the composer or beside it are added, other files are refused with a message', async () => {
   const { page, text } = await openComposer()
   await text.fill('拖来的图')
   const { x = 0, y = 0 } = (await text.boundingBox()) ?? {}
@@ -65,7 +65,7 @@ test('pictures that are dropped on the composer or beside it are added, other fi
   await expect.poll(() => text.inputValue()).toContain('，和拖来的字')
 })
 
-test('copied pictures are pasted, also with their name or a page around them, and a copied table as its text', async () => {
+test('copied pictures are pasted as pictures, also when the clipboard has their name or HTML too; a copied table is pasted as text', async () => {
   const { page, text } = await openComposer()
   const paste = (count: number, items: Record<string, string> = {}) =>
     text.evaluate(
@@ -93,7 +93,7 @@ test('copied pictures are pasted, also with their name or a page around them, an
   await waitForPictures(page, 6)
 })
 
-test('a pasted address of any length stays within the text field', async () => {
+test('a pasted URL of any length does not make the text field scroll sideways', async () => {
   const { page, context, text } = await openComposer()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const address = `https://example.com/${'path'.repeat(80)}?q=1`
@@ -103,7 +103,7 @@ test('a pasted address of any length stays within the text field', async () => {
   expect(await text.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true)
 })
 
-test('a file or a link that is dropped where nothing takes it does not replace the page', async () => {
+test('dropping a file or a link where it is not accepted does not leave the page', async () => {
   const { page } = await openPage({ as: accounts.poster, desktop: true, route: '/topic-search' })
   await page.getByRole('searchbox').waitFor()
   // The scripts that the first screen does not need start with the first act.
@@ -138,7 +138,7 @@ const choosePath = async (page: Page, path: string) => {
 }
 const album = /\/index\/(upload\/file|vms\/upload)/
 
-test('where the browser keeps no copy of files that are gone, a picture is refused with the reason, and a video asks for its file', async () => {
+test('when a chosen file is gone and the browser has no copy, a picture is refused with the reason and a video asks for the file again', async () => {
   const { page, context, allow, go } = await openPage({ as: accounts.verified, route: null })
   allow(/net::ERR/)
   await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))

@@ -67,7 +67,7 @@ const copyLine = async (route: string, panel?: string) => {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('an article on another origin shows a post at its height, in dark, without cookies, and loses it when it is withdrawn', async () => {
+test('an article on another origin embeds a post at its height, in dark mode, without cookies, until the post is withdrawn', async () => {
   const content = unique('灯笼又亮了')
   const topic_id = await publishPost(app, `${content}\n${'老街的灯笼从北门挂到南门。'.repeat(12)}`, accounts.poster)
   const line = await copyLine(`/sharedetail/${topic_id}`)
@@ -128,7 +128,7 @@ test('an article on another origin shows a post at its height, in dark, without 
 /** A cross-site article: browsers keep the session from its frames. */
 const elsewhere = (path: string) => `http://localhost:${(newsroom.address() as AddressInfo).port}${path}`
 
-test('a poll in an article of the same site takes the vote inside the frame and shows the results', async () => {
+test('a poll embedded in an article of the same site accepts the vote inside the frame and shows the results', async () => {
   const line = await copyFromConsole()
   lines.set('/poll', { line, policy: `default-src 'none'; img-src data:; frame-src ${app.url}` })
   const { page, context } = await openPage({ app, as: accounts.otherPoster, route: null })
@@ -156,7 +156,7 @@ test('a poll in an article of the same site takes the vote inside the frame and 
   await shot(page, 'embedded poll after the vote')
 })
 
-test('a poll in an article of another site opens the poll with the option chosen', async () => {
+test('an option of a poll embedded in an article of another site opens the circle with that option chosen', async () => {
   const operator = await apiAs(accounts.operator, app)
   await operator.post('console/settings', { embed_origins: '*' })
   const line = await copyFromConsole()
@@ -175,7 +175,7 @@ test('a poll in an article of another site opens the poll with the option chosen
   await poll.getByText(/您已投票/).waitFor()
 })
 
-test('a poll in an open article begins and ends at its times', async () => {
+test('an embedded poll in an open article opens and closes at its times', async () => {
   const operator = await apiAs(accounts.operator, app)
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
   const poll = { tag_id: 12, content: '灯会去哪看？', type: 1, options: '老街\n湖边', show_value: 1, is_show: 1 }
@@ -213,7 +213,7 @@ test('a poll in an open article begins and ends at its times', async () => {
   expect(await embed.getByText('去投票').count()).toBe(0)
 })
 
-test('open embeds of a poll are loaded again at different moments after it ends', async () => {
+test('open embeds of a poll reload at random moments after it ends', async () => {
   const waits: number[] = []
   for (const chance of [0, 0.5]) {
     const { page } = await openPage({ app, route: null })
@@ -234,7 +234,7 @@ test('open embeds of a poll are loaded again at different moments after it ends'
   expect(waits).toEqual([1_000, 3_500])
 })
 
-test('a topic, the ranking and the button to its composer are framed at their height', async () => {
+test('embeds of a topic, the ranking and the publish button have the height of their content', async () => {
   const ranking = await copyLine('/?rank=1', '热帖榜')
   expect(ranking).toContain(`data-src="${app.url}/embed/ranking`)
   const answer = await fetch(`${app.url}/oembed?url=${encodeURIComponent(`${app.url}/s/topic/1`)}`)

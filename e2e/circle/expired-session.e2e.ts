@@ -42,7 +42,7 @@ test('deleting one’s own post asks first and opens the profile; after the sess
     .toBe(pressed === 'true' ? 0 : 1)
 })
 
-test('a profile whose session ended while it was edited is saved after a login, with its picture and texts', async () => {
+test('when the session ends while a profile is edited, it is saved with picture and texts after a login', async () => {
   const { page, context, allow } = await openPage({ app, as: accounts.verified, route: '/usercenter/mine' })
   await page.getByRole('button', { name: '编辑资料' }).tap()
   const form = page.getByRole('dialog', { name: '编辑资料' })
@@ -64,7 +64,7 @@ test('a profile whose session ended while it was edited is saved after a login, 
   expect(waiting.map(({ field }) => field)).toContain('avatar')
 })
 
-test('a picture whose upload needed a login that was dismissed waits for a tap on 重试, however often the page is left', async () => {
+test('when the login for a picture upload is dismissed, the upload waits for a tap on 重试, also after the page is left and opened again', async () => {
   const { page, context, allow } = await openPage({ app, as: accounts.otherPoster, route: '/take_post' })
   await page.getByRole('textbox', { name: /^帖子内容/ }).waitFor()
   await context.clearCookies()

@@ -218,7 +218,7 @@ const watchHeart = async (heart: Locator) => {
 describe('a like', () => {
   const app = ownApp()
 
-  test('given on the page of a post shows in the feed', async () => {
+  test('given on the page of a post is shown in the feed', async () => {
     const { page } = await openPage({ app, as: accounts.verified })
     const post = await postAt(page, 1)
     const heart = post.getByRole('button', { name: /^点赞/ })
@@ -278,7 +278,7 @@ describe('waterfall feed', () => {
   })
 })
 
-test('a name from right to left stands before its comment, also where that begins with a number', async () => {
+test('a right-to-left nickname is shown before its comment, also when the comment begins with a number', async () => {
   const { page, go } = await openPage({ route: null })
   await page.route(/action=taglist/, async (route) => {
     const response = await route.fetch()

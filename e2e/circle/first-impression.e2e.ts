@@ -12,7 +12,7 @@ const scrollTo = (page: Page, top: number) => page.evaluate((top) => window.scro
 describe('the tabs of the second home page variant', () => {
   const app = ownApp({ site: { home_variant: '2' } })
 
-  test.each([375, 320])('stick below the search field, where they can be tapped, at %i px', async (width) => {
+  test.each([375, 320])('stick below the search field and can be tapped there, at %i px', async (width) => {
     const { page } = await openPage({ app, width })
     await page.getByRole('article').first().waitFor()
     await scrollTo(page, 1_600)
@@ -50,23 +50,26 @@ test.each([
   [390, 844, 'usual'],
   [375, 667, 'elder'],
   [812, 375, 'usual'],
-])('at rest 发帖 covers no other button at %i × %i in the %s mode', async (width, height, mode) => {
-  const { page, context, go } = await openPage({ as: accounts.otherPoster, width, height, route: null })
-  if (mode === 'elder')
-    await context.addInitScript(() => {
-      if (/^https?:$/.test(location.protocol)) localStorage.setItem('quanzi:elder', '24')
-    })
-  await go('/')
-  await settled(page)
-  for (const top of [0, 170, 420, 700, 1_100]) {
-    await scrollTo(page, top)
-    // The mode for the elderly has them as large as cards.
-    const icons = mode === 'elder' && top > 0 ? 'main h2 + a' : 'main nav a'
-    await expect.poll(() => coveredButtons(page, icons), { timeout: 4_000 }).toEqual([])
-  }
-})
+])(
+  'once scrolling has stopped, the button 发帖 covers no other button at %i × %i in the %s mode',
+  async (width, height, mode) => {
+    const { page, context, go } = await openPage({ as: accounts.otherPoster, width, height, route: null })
+    if (mode === 'elder')
+      await context.addInitScript(() => {
+        if (/^https?:$/.test(location.protocol)) localStorage.setItem('quanzi:elder', '24')
+      })
+    await go('/')
+    await settled(page)
+    for (const top of [0, 170, 420, 700, 1_100]) {
+      await scrollTo(page, top)
+      // The mode for the elderly has them as large as cards.
+      const icons = mode === 'elder' && top > 0 ? 'main h2 + a' : 'main nav a'
+      await expect.poll(() => coveredButtons(page, icons), { timeout: 4_000 }).toEqual([])
+    }
+  },
+)
 
-test('发帖 covers no other button when it comes back after a scroll, from the first frame on', async () => {
+test('the button 发帖 covers no other button when it reappears after a scroll, from the first frame on', async () => {
   const { page } = await openPage({ as: accounts.otherPoster })
   await settled(page)
   await page.evaluate(`{
@@ -87,7 +90,7 @@ test('发帖 covers no other button when it comes back after a scroll, from the 
   expect(await page.evaluate('returns')).toEqual(Array(6).fill([]))
 })
 
-test('readers see titles, not the names of modules, and search stands before the ranking', async () => {
+test('the home page shows titles instead of the names of modules, and search before the ranking', async () => {
   const { page } = await openPage()
   await page.getByRole('region', { name: '精选' }).waitFor()
   expect(await page.getByText(/横滑模块|图标模块/).count()).toBe(0)
@@ -144,7 +147,7 @@ describe('before the scripts have come', () => {
     [375, false, 'rgb(255, 255, 255)'],
     [320, true, 'rgb(23, 24, 27)'],
   ])(
-    'the home page shows its header, banner and cards where they will be, at %i px, dark: %s',
+    'the home page moves neither header, banner nor cards while it loads, at %i px, dark: %s',
     async (width, dark, ground) => {
       const { page, context } = await openPage({ route: null, width, dark })
       const release = await holdScripts(context)

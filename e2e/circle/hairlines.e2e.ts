@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { openPage } from '../harness/page.ts'
 
-test('every row of a list but the first one has its hairline, at each fraction of a pixel', async () => {
+test('every row of a list except the first has a visible hairline at each fractional position', async () => {
   const { page } = await openPage({ as: accounts.poster, route: '/get_praised' })
   const rows = page.getByRole('article')
   await rows.nth(4).waitFor()

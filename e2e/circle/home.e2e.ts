@@ -38,7 +38,7 @@ test('the ranking opens over the home page, switches weeks, and is restored when
   await panel.waitFor({ state: 'detached' })
 })
 
-test('the ranking is where it was scrolled to when a reader comes back from a post, also after a reload there', async () => {
+test('the ranking restores its scroll position when a reader goes back from a post, also after a reload there', async () => {
   const { page } = await openPage()
   await page.getByRole('button', { name: '排行榜' }).tap()
   const panel = page.getByRole('dialog', { name: '热帖榜' })
@@ -87,7 +87,7 @@ test('each of the three tabs of a town shows its own list', async () => {
   await expect.poll(() => list.first().textContent()).not.toBe(before)
 })
 
-test('a site without modules begins with its posts, right below the header', async () => {
+test('on a site without modules the posts begin right below the header', async () => {
   const { page } = await openPage({ route: null })
   await page.goto('/h5/circle/?siteid=10013#/')
   await page.getByText('还没有帖子，来发第一条吧').waitFor()
@@ -152,7 +152,7 @@ describe('a site with settings of its own', () => {
     await page.waitForURL(/topic-search/)
   })
 
-  test('a banner that ends while the page is open goes at that time, and the first one can be tapped again', async () => {
+  test('a banner disappears at its end while the page is open, and the first one can be tapped again', async () => {
     const operator = await apiAs(accounts.operator, app)
     const { data: slides } = await operator.get<{ data: Slide[] }>('console/slides')
     const [first] = slides.filter(({ list }) => list === 'list')

@@ -59,7 +59,7 @@ test('after geolocation is denied, a location can be chosen on the map, by searc
   await page.getByRole('button', { name: /所在位置.*巷口的面馆/ }).waitFor()
 })
 
-test('the map stays where it was moved while the places there load', async () => {
+test('the map keeps its position while nearby places load', async () => {
   const { page, sheet, allow } = await openPicker()
   await page.getByText('定位权限被拒绝，请手动选择地址').waitFor()
   allow(/map\/regeo/)
@@ -75,7 +75,7 @@ test('the map stays where it was moved while the places there load', async () =>
   expect(latitudes[1]).toBeGreaterThan(latitudes[0] ?? Number.NaN)
 })
 
-test('in landscape the map leaves room for a nearby place', async () => {
+test('in landscape the map leaves room for the list of nearby places', async () => {
   const { sheet } = await openPicker({ width: 812, height: 375 }, { latitude: 30.28987, longitude: 120.14889 })
   const place = sheet.getByRole('list', { name: '附近的地点' }).getByRole('button').first()
   const confirm = sheet.getByRole('button', { name: '确定' })

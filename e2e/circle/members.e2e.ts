@@ -13,7 +13,7 @@ const named = ownApp({
   sql: "update member set nickname = '非常非常长的昵称有二十个汉字那么长' || lpad(id::text, 3, '0')",
 })
 
-test('one’s own profile shows unread counts, clears them in the lists, and going back restores the tab', async () => {
+test('the user centre shows unread counts, opening a list clears its count, and going back restores the tab', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: '/usercenter/mine' })
   await page.getByRole('tab', { name: '相册' }).tap()
   await page
@@ -207,7 +207,7 @@ describe('visibility of member pages', () => {
     (await apiAs(who, app)).post('circle/commonapi', { action: 'block', to_member_id: (await idOf(whom)).memberid })
 })
 
-test('names of 20 characters are whole on one’s own page, leave labels on one line, and stand beside the dot of a new item', async () => {
+test('names of 20 characters are shown whole in the user centre, leave labels on one line, and fit beside the unread dot', async () => {
   const { page, go } = await openPage({ app: named, as: accounts.poster, width: 320, route: '/get_praised' })
   const topOf = (one: Element) => one.getBoundingClientRect().top
   const dot = page.getByText('新', { exact: true }).first()
@@ -232,7 +232,7 @@ test.each([
   ],
   ['the largest elder size', (page: Page) => turnElderOn(page.context(), '40').then(() => page.reload())],
 ] as const)(
-  'with %s a name of 20 characters leaves a received comment in the window and covers none of it',
+  'with %s a name of 20 characters neither pushes a received comment out of the window nor covers it',
   async (_, enlarge) => {
     const { page } = await openPage({ app: named, as: accounts.poster, width: 320, route: '/get_comments' })
     await enlarge(page)

@@ -89,7 +89,7 @@ test('received likes and comments that are read from one’s own page no longer 
   }
 })
 
-test('a list of messages that is shown from the cache without a network leaves its counts', async () => {
+test('a list of messages shown from the cache without a network does not clear its unread count', async () => {
   const { page, allow, go } = await openPage({ app, as: accounts.verified, route: null })
   allow(/get_digg|ERR_FAILED/)
   let answerUnread = () => {}
@@ -124,7 +124,7 @@ test('a list of messages that is shown from the cache without a network leaves i
   await expect.poll(() => bar.innerText()).toMatch(/3/)
 })
 
-test('a count from before a group was read, which comes just after its list, does not stay', async () => {
+test('an unread count that was computed before a group was read, and arrives after its list, is replaced', async () => {
   const { page, go } = await openPage({ app, as: accounts.verified, route: null })
   const counts = [2, 0]
   let answerFirst = () => {}
@@ -145,7 +145,7 @@ test('a count from before a group was read, which comes just after its list, doe
   expect(await page.getByRole('tab', { name: /^赞和收藏/ }).innerText()).toBe('赞和收藏')
 })
 
-test('a badge of more than nine shows 9+ in one line, also that of a group of messages', async () => {
+test('a badge above nine shows 9+ on one line, also at a group of messages', async () => {
   const { page, go } = await openPage({ app, as: accounts.otherPoster, route: '/usercenter/mine' })
   const badge = page
     .getByRole('link', { name: /超过 9 个新/ })
@@ -165,7 +165,7 @@ test('a badge of more than nine shows 9+ in one line, also that of a group of me
   await page.getByRole('tab', { name: /^通知 ?4 条未读$/ }).waitFor()
 })
 
-test('at the largest text size a message breaks between who and what, and no line of its post is cut', async () => {
+test('at the largest text size a message breaks between the name and the action, and no line of its post is cut', async () => {
   const { page, go } = await openPage({ app, as: accounts.otherPoster, route: null })
   await page.addInitScript(() => {
     if (/^https?:$/.test(location.protocol)) localStorage.setItem('quanzi:text-scale', '1.3')

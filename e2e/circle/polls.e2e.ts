@@ -53,7 +53,7 @@ test('a visitor votes in a single-choice poll, is asked to log in, and sees the 
   await poll.getByText('49 人参与 · 您已投票').waitFor()
 })
 
-test('a ballot whose answer was lost is shown as cast', async () => {
+test('a vote whose response was lost is shown as cast', async () => {
   const { page, allow } = await openPage({ app, as: accounts.otherPoster, route: sunrise.route })
   allow(/tagapi/)
   await page.route('**/api/circle/tagapi*', async (route) => {
@@ -68,7 +68,7 @@ test('a ballot whose answer was lost is shown as cast', async () => {
   await poll.getByText(/您已投票/).waitFor()
 })
 
-test('a poll that ends while the network is away shows its results when the network is back', async () => {
+test('a poll that ends while the page is offline shows its results when the network is back', async () => {
   const operator = await apiAs(accounts.operator, app)
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
   const content = '灯会去哪看？'
@@ -119,7 +119,7 @@ test('a multiple-choice poll limits the choices and shows a vote cast elsewhere 
   expect(await poll.getByText('（您的选择）').count()).toBe(2)
 })
 
-test('a choice whose option was reworded in the meantime does not stand in the way of another one', async () => {
+test('when a chosen option was reworded in the meantime, another option can be chosen and voted for', async () => {
   const operator = await apiAs(accounts.operator, app)
   const hoursFromNow = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
   const form = {
@@ -148,7 +148,7 @@ test('a choice whose option was reworded in the meantime does not stand in the w
   await poll.getByText('1 人参与 · 您已投票').waitFor()
 })
 
-test('a poll that has not opened says when it does, and a closed duel shows its results as two halves', async () => {
+test('a poll before its start says when it opens, and a closed duel shows its results as two halves', async () => {
   const { page, go } = await openPage({ app, route: trees.route })
   const early = pollOf(page, trees.question)
   await early.getByText(/\d+月\d+日 \d\d:\d\d 开始/).waitFor()

@@ -11,7 +11,7 @@ const selected = (page: Page, list: string) => () =>
   page.getByRole('tablist', { name: list }).getByRole('tab', { selected: true }).textContent()
 const swipe = (page: Page, from: number, to: number) => drag(page, { x: from, y: 600 }, { x: to, y: 600 })
 
-test('a swipe over a list selects the next tab; each tab keeps its place; the edges and scrolling are left alone', async () => {
+test('a swipe over a list selects the next tab, each tab keeps its scroll position, and swipes at the edges or while scrolling select none', async () => {
   const { page } = await openPage({ as: accounts.poster, motion: true })
   const tab = selected(page, '帖子')
   await page.getByRole('feed', { name: '帖子', exact: true }).getByRole('article').first().waitFor()
@@ -54,7 +54,7 @@ test('a swipe over a list selects the next tab; each tab keeps its place; the ed
   await expect.poll(async () => Math.abs((await scrollPosition(page)) - place)).toBeLessThan(120)
 })
 
-test('a list that scrolls sideways keeps its gesture, and with reduced motion the panel does not move', async () => {
+test('a swipe in a list that scrolls sideways selects no tab, and with reduced motion the panel does not move', async () => {
   const { page } = await openPage({ route: '/usercenter/1' })
   const tab = selected(page, '主页')
   await page.getByRole('tabpanel').getByRole('article').first().waitFor()

@@ -141,7 +141,7 @@ const sizes = [
 ]
 
 test.runIf(process.env.QUANZI_SOAK)(
-  'at every width between a phone and a desktop nothing is cut or out of order',
+  'no content is cut or out of order at any width between a phone and a desktop',
   {
     timeout: 900_000,
   },

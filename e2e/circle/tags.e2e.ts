@@ -9,7 +9,7 @@ import { checkAxe, openPage, shot } from '../harness/page.ts'
 
 const app = ownApp()
 
-test('the date range of a topic is for site admins, and a range that ends before it begins is refused', async () => {
+test('only site admins see the date range of a topic, and a range that ends before its start is refused', async () => {
   const reader = await openPage({ app, as: accounts.otherPoster, route: '/topicdetails/1' })
   await reader.page.getByRole('heading', { level: 1, name: '#茶山四季#' }).waitFor()
   await reader.page.getByRole('article').first().waitFor()
@@ -72,7 +72,7 @@ test('an embedded topic has no header, and its button opens the composer with th
     .waitFor()
 })
 
-test('a topic links to its signup page and shows each tab in its order, one as a three-column grid', async () => {
+test('a topic links to its signup page and sorts each tab by its own order, one as a three-column grid', async () => {
   const { page, go } = await openPage({ app, route: '/topicdetails/1' })
   const orders: (string | null)[] = []
   page.on('request', (request) => {

@@ -63,7 +63,7 @@ describe('video upload', () => {
     await playsAfter(page, () => page.getByRole('button', { name: /^播放视频/ }).tap())
   })
 
-  test('a video upload resumes at the server’s offset after the page was killed', async () => {
+  test('a video upload resumes at the offset of the server after the page was killed', async () => {
     const chunks: number[] = []
     const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
     allow(/vms\/upload/)

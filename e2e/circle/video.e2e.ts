@@ -209,7 +209,7 @@ test('a video that cannot be loaded says so, and a further tap on its cover play
   await playsAfter(page, () => page.getByRole('button', { name: /^播放视频/ }).tap())
 })
 
-test('on a low screen a video is as wide as its post', async () => {
+test('on a screen of little height a video is as wide as its post', async () => {
   const [first] = await videosOf()
   const { page } = await openPage({ route: `/sharedetail/${first?.topic_id}`, width: 812, height: 375 })
   const widthOf = async (element: Locator) => Math.round((await element.boundingBox())?.width ?? 0)

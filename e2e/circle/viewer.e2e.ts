@@ -47,7 +47,7 @@ test('after back has closed the viewer, a picture and the menu open again', asyn
   expect(page.url()).toBe(address)
 })
 
-test('a tap closes the viewer, a double tap enlarges the picture and the next one shows it whole', async () => {
+test('a tap closes the viewer, a double tap enlarges the picture, and the next double tap shows it whole', async () => {
   const { page, picture, viewer } = await openPost()
   await picture(1).tap()
   await viewer.waitFor()
@@ -66,7 +66,7 @@ test('a tap closes the viewer, a double tap enlarges the picture and the next on
   await viewer.waitFor({ state: 'detached' })
 })
 
-test('the post shows the picture at which the viewer was closed, and the focus is on it', async () => {
+test('closing the viewer shows and focuses the last viewed picture in the post', async () => {
   const { page, picture, viewer } = await openPost()
   const pictures = page.getByRole('region', { name: '图片' })
   await picture(1).tap()
@@ -78,7 +78,7 @@ test('the post shows the picture at which the viewer was closed, and the focus i
   await expect.poll(() => picture(2).evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-test('on a desktop no stripe of the page is left beside a picture on black', async () => {
+test('on a desktop the black background of the viewer covers the whole page', async () => {
   const { page } = await openPage({ desktop: true, route: '/sharedetail/180' })
   const gutter = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const before = await gutter()

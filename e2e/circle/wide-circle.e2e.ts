@@ -25,7 +25,7 @@ const focusedPost = (page: Page) =>
     return post?.tagName === 'ARTICLE' && inView ? (post.getAttribute('aria-label') ?? '') + post.textContent : ''
   })
 
-test('a desktop has a rail, a column of 600 px and a side column, and posts open over the list that keeps its place', async () => {
+test('a desktop has a navigation rail, a column of 600 px and a side column, and a post opens over the list, which keeps its scroll position', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, desktop: true })
   await page.getByRole('article').first().waitFor()
   const rail = page.getByRole('navigation', { name: '主导航' })
@@ -149,7 +149,7 @@ test('a desktop has a rail, a column of 600 px and a side column, and posts open
   await expectTwoColumns('main')
 })
 
-test('the splash picture covers the column of a desktop, and its corners are those of the column', async () => {
+test('on a desktop the splash picture covers the column and has its corners', async () => {
   const { page } = await openPage({ desktop: true, splash: true })
   const splash = page.getByRole('dialog', { name: /^欢迎来到/ })
   await splash.waitFor()
@@ -218,7 +218,7 @@ test('the composer is a dialog that takes pasted and dropped pictures', async ()
 })
 
 test.each([1200, 1440, 1920])(
-  'a post that its address opens begins where the column of other pages does, beside the same rail (%i px)',
+  'a post opened by its URL begins at the same place as the column of other pages, beside the navigation rail (%i px)',
   async (width) => {
     const { page, go } = await openPage({ as: accounts.poster, desktop: true, width, height: 900 })
     const frame = async () => {
@@ -238,7 +238,7 @@ test.each([1200, 1440, 1920])(
   },
 )
 
-test('the side column fills from the top, so that no part moves another', async () => {
+test('the side column loads from the top, so that no part moves another', async () => {
   const { page, go } = await openPage({ route: null, desktop: true })
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -280,7 +280,7 @@ test('the side column of a narrow desktop names its topics in full', async () =>
   expect(cut).toEqual([])
 })
 
-test('the home page opens its ranking as often as it is asked to, and a post of it takes the place of both', async () => {
+test('the home page opens its ranking again after it was closed, and a post of the ranking replaces both', async () => {
   const { page } = await openPage({ desktop: true })
   const ranking = page.getByRole('dialog', { name: '热帖榜' })
   const openRanking = async () => {
@@ -329,7 +329,7 @@ test.each([
   },
 )
 
-test('the title of a dialog has room above it', async () => {
+test('the title of a dialog has space above it', async () => {
   const { page, allow } = await openPage({ route: '/sharedetail/180', desktop: true })
   allow(/^401 POST .*diggapi/)
   await page.getByRole('button', { name: /^点赞/ }).last().click()

@@ -13,7 +13,7 @@ const isLong = Boolean(process.env.QUANZI_SOAK)
 const rounds = isLong ? 10 : 1
 
 test.each(Array.from({ length: rounds }, (_, n) => n + 1))(
-  'over a network of 300 ms that loses requests and answers, a post with pictures is published once: round %i',
+  'over a network with 300 ms latency that loses requests and responses, a post with pictures is published once: round %i',
   { timeout: 90_000 },
   async (round) => {
     const proxy = await openFaultyProxy()
@@ -53,7 +53,7 @@ test.each(Array.from({ length: rounds }, (_, n) => n + 1))(
 )
 
 test.each(isLong ? (['portal', 'redirect'] as const) : (['portal'] as const))(
-  'a captive portal that answers its page (%s) is a failure of the network: what is written stays, and goes on afterwards',
+  'the page of a captive portal (%s) counts as a network failure: typed text stays and is sent afterwards',
   async (kind) => {
     const proxy = await openFaultyProxy()
     const { page, allow, go } = await openPage({ app: proxy, as: accounts.poster, route: '/sharedetail/180' })
@@ -82,7 +82,7 @@ test.each(isLong ? (['portal', 'redirect'] as const) : (['portal'] as const))(
 )
 
 test.runIf(isLong)(
-  'the service worker stores nothing of a captive portal, and is installed after the portal is gone',
+  'the service worker stores no page of a captive portal, and is installed once the portal is gone',
   {
     timeout: 60_000,
   },

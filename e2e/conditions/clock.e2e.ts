@@ -24,7 +24,7 @@ const timesOf = async (page: Page, go: (route: string) => Promise<void>) => {
   return { dates, poll: await poll.innerText() }
 }
 
-test('a telephone whose clock is two days wrong shows dates, polls and waiting times by the clock of the server', async () => {
+test('a phone whose clock is two days wrong shows dates, polls and waiting times by the server’s clock', async () => {
   const right = await openPage({ route: null })
   const expected = await timesOf(right.page, right.go)
   expect(expected.dates.length).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ test('a telephone whose clock is two days wrong shows dates, polls and waiting t
   }
 })
 
-test('what is published just now is 刚刚, also with a clock two days slow, and stays so when the clock is set', async () => {
+test('a new post is 刚刚, also with a clock two days slow, and still when the clock is corrected', async () => {
   const words = unique('钟不准的手机发的')
   const { page, context, go } = await openPage({ as: accounts.verified, route: null })
   await context.addInitScript(shiftClock, 2 * day)

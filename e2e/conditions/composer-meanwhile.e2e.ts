@@ -15,7 +15,7 @@ import { unique } from '../harness/unique.ts'
 const textOf = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
 const rings = (page: Page) => page.locator('[role=progressbar]').count()
 
-test('a picture that is moved by its menu keeps the upload that ended while the menu was open', async () => {
+test('a picture whose upload ends while its menu is open keeps the upload when it is then moved', async () => {
   const { page } = await openPage({ as: accounts.verified, route: '/take_post' })
   const uploads = await holdRequests(page, '**/index/upload/file')
   await page.getByLabel('选择图片').setInputFiles(await threePictures())
@@ -34,7 +34,7 @@ test('a picture that is moved by its menu keeps the upload that ended while the 
   await waitForToast(page, '发布成功!')
 })
 
-test('a cover that is uploaded after its video was removed does not become the cover of the next video', async () => {
+test('a cover whose upload ends after its video was removed does not become the cover of the next video', async () => {
   const { page } = await openPage({ as: accounts.verified, route: '/take_post' })
   const buffer = await readFile(new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url))
   const choose = async (name: string) => {
@@ -57,7 +57,7 @@ test('a cover that is uploaded after its video was removed does not become the c
   expect(await page.getByRole('button', { name: '更换封面' }).count()).toBe(0)
 })
 
-test('a writer is told that the topic of the link could not be loaded, and has it when the topics can be read', async () => {
+test('the composer says that the topic of the link could not be loaded, and selects it once topics can be loaded', async () => {
   const { page, allow, go } = await openPage({ as: accounts.verified, route: null })
   allow(/tagapi|ERR_FAILED/)
   const tags = /tagapi\?.*post_list=1/
@@ -73,7 +73,7 @@ test('a writer is told that the topic of the link could not be loaded, and has i
   await expect.poll(() => page.getByRole('button', { name: /^移除话题 / }).count()).toBe(1)
 })
 
-test('a video that is removed before its upload has begun leaves no upload under way', async () => {
+test('a video removed before its upload has begun is not uploaded', async () => {
   const { page } = await openPage({ as: accounts.verified, route: '/take_post' })
   const begins = await holdRequests(page, '**/index/vms/getunique*')
   const buffer = await readFile(new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url))
@@ -90,7 +90,7 @@ test('a video that is removed before its upload has begun leaves no upload under
   expect(await revoked.json()).toMatchObject({ state: 1, data: { offset: 0 } })
 })
 
-test('an upload that the server refuses for now shows the reason and is sent again by a tap', async () => {
+test('an upload that the server refuses temporarily shows the reason and is retried by a tap', async () => {
   const { page, allow } = await openPage({ as: accounts.verified, route: '/take_post' })
   allow(/^429 POST .*index\/upload\/file/)
   const reason = '今天上传的文件过多，请明天再试'
@@ -105,7 +105,7 @@ test('an upload that the server refuses for now shows the reason and is sent aga
   await page.getByRole('button', { name: /点按重试$/ }).waitFor({ state: 'detached' })
 })
 
-test('a position of the device that comes late leaves the location that was chosen meanwhile', async () => {
+test('a late position of the device does not replace the location chosen in the meantime', async () => {
   const { page, go } = await openPage({ as: accounts.poster, route: null })
   await page.addInitScript(() => {
     navigator.geolocation.getCurrentPosition = (found) => {
@@ -126,7 +126,7 @@ test('a position of the device that comes late leaves the location that was chos
   await sheet.waitFor({ state: 'hidden' })
 })
 
-test('an edited post stays in the composer when reading it again fails', async () => {
+test('an edited post stays in the composer when refetching it fails', async () => {
   const author = await apiAs(accounts.otherPoster)
   const { data } = await author.get<{ data: { topic_id: number }[] }>('circle/memberapi', { action: 'topic' })
   const { page, allow } = await openPage({ as: accounts.otherPoster, route: `/topic_edit/${data[0]?.topic_id}` })
@@ -147,7 +147,7 @@ test('an edited post stays in the composer when reading it again fails', async (
   expect(await textOf(page).inputValue()).toBe(content)
 })
 
-test('a post cannot be changed while it is sent, and a writer who reads on meanwhile stays there when it is published', async () => {
+test('a post cannot be changed while it is sent, and an author who has left the composer stays on the other page when it is published', async () => {
   const { page, go } = await openPage({ as: accounts.poster, route: '/' })
   await page.getByRole('article').first().waitFor()
   await go('/take_post')

@@ -119,7 +119,7 @@ const visit = async (as: string, routes: readonly string[]) => {
   return faults
 }
 
-test('screens hold at 200 % type, in landscape, at 400 % zoom, with forced colours and reduced motion', {
+test('screens stay usable at 200 % type, in landscape, at 400 % zoom, with forced colours and reduced motion', {
   timeout: 300_000,
 }, async () => {
   const member = isLong ? screens.filter(({ only }) => only !== 'reviewer').map(({ route }) => route) : shortRoutes
@@ -208,7 +208,7 @@ const moving = (page: Page): Promise<string[]> =>
     }),
   )
 
-test('with forced colours sheets, panels and search fields have an edge, and the field in use an outline', async () => {
+test('with forced colours sheets, panels and search fields have a border, and the focused field an outline', async () => {
   const { page, go } = await openPage({ as: accounts.otherPoster, desktop: true, route: '/' })
   await page.emulateMedia({ forcedColors: 'active' })
   const hasEdge = (element: Element) => getComputedStyle(element).borderTopStyle === 'solid'
@@ -230,7 +230,7 @@ test('with forced colours sheets, panels and search fields have an edge, and the
   expect(await frame.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
 })
 
-test('with forced colours the open row of a queue and the dot of what is new are drawn', async () => {
+test('with forced colours the open row of a queue and the unread dot are visible', async () => {
   const review = await openPage({ as: accounts.reviewer, desktop: true, width: 1280, route: '/article' })
   await review.page.emulateMedia({ forcedColors: 'active' })
   const rows = review.page.getByRole('article')
@@ -245,7 +245,7 @@ test('with forced colours the open row of a queue and the dot of what is new are
   expect(await dot.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('solid')
 })
 
-test('at 400 % zoom tabs scroll away, so that a window 800 px high shows more than a line', async () => {
+test('at 400 % zoom tabs scroll with the page, so that a window 800 px high shows more than one line', async () => {
   const { page } = await openPage({ desktop: true, width: 320, height: 200, route: '/topiclist' })
   const tab = page.getByRole('tab', { name: '热门' })
   await tab.waitFor()

@@ -86,7 +86,7 @@ test('by keyboard alone a member reorders pictures, changes a cover, corrects mi
   await review.page.getByRole('button', { name: /撤销/ }).first().waitFor()
 })
 
-test('in a composer over a page Escape closes the emoji before the composer, and Tab does not lead below', async () => {
+test('in a composer over a page Escape closes the emoji row before the composer, and Tab stays inside', async () => {
   const { page } = await openPage({ app, as: accounts.verified, desktop: true, route: '/' })
   await page.getByRole('link', { name: '发帖' }).click()
   const composer = page.getByRole('dialog', { name: '我要拍' })
@@ -108,7 +108,7 @@ test('in a composer over a page Escape closes the emoji before the composer, and
   await composer.waitFor({ state: 'detached' })
 })
 
-test('a keyboard goes on in the composer where it removed a picture or asked for the settings again', async () => {
+test('the keyboard focus stays in place after a picture is removed or the settings are loaded again', async () => {
   const { page, go, allow } = await openPage({ app, as: accounts.verified, desktop: true, route: null })
   allow(/^500 GET /)
   await page.route(/action=explain/, (route) =>

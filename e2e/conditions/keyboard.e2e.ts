@@ -79,7 +79,7 @@ test('by keyboard alone a member reads, likes, comments, reports, votes, searche
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('文字大小大')
 })
 
-test('by keyboard alone a visitor logs in, follows, collects, replies, reports, edits the profile and deletes a post, and each dialog gives the focus back', async () => {
+test('by keyboard alone a visitor logs in, follows, collects, replies, reports, edits the profile and deletes a post, and each dialog returns the focus', async () => {
   const mobile = accounts.otherPoster
   const author = await apiAs(mobile, app)
   const form = { action: 'common', content: unique('这一条要删'), attachment: '[]', topic_type: '1', anonymous: '0' }
@@ -207,7 +207,7 @@ test('a screen reader hears the login as a named dialog whose mistakes belong to
   await expect.poll(() => like.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-test('the arrow keys go through the pictures of a post, and the focus goes with them', async () => {
+test('the arrow keys move between the pictures of a post together with the focus', async () => {
   const api = await apiAs(accounts.poster, app)
   type Shown = { topic_id: number; attachment: unknown[] }
   const { data } = await api.get<{ data: Shown[] }>('circle/topicapi', { action: 'list', type: 2, pagesize: 50 })
@@ -225,7 +225,7 @@ test('the arrow keys go through the pictures of a post, and the focus goes with 
   await expectFocus(page, /^图片 2，/)
 })
 
-test('a card keeps its four lines when its text takes the focus', async () => {
+test('a card still shows four lines when its text has the focus', async () => {
   const { page } = await openPage()
   const more = page.locator('article [data-read-more]').first()
   await more.waitFor()

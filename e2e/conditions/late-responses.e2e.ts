@@ -16,7 +16,7 @@ import { unique } from '../harness/unique.ts'
 // Slow and lost responses for a reader who has gone on meanwhile.
 const app = ownApp()
 
-test('a report that is answered late leaves the sheet of the next one open', async () => {
+test('the late response to a report does not close the sheet of the next report', async () => {
   const { page } = await openPage({ app, as: accounts.otherReviewer, route: '/' })
   const sheet = page.getByRole('dialog', { name: '举报帖子' })
   const openSheet = async (index: number) => {
@@ -37,7 +37,7 @@ test('a report that is answered late leaves the sheet of the next one open', asy
   await sheet.waitFor({ state: 'hidden' })
 })
 
-test('a login that is answered after its sheet was closed serves what has asked for one since', async () => {
+test('a login that succeeds after its sheet was closed also continues the action that opened the sheet again', async () => {
   const { page, allow } = await openPage({ app, route: '/sharedetail/180' })
   allow(/^401 /)
   const sheet = page.getByRole('dialog', { name: '登录', exact: true })
@@ -60,7 +60,7 @@ test('a login that is answered after its sheet was closed serves what has asked 
   await isLiked(page)
 })
 
-test('a comment whose answer comes late leaves what was added to it since, and the reply that is being written', async () => {
+test('the late response to a comment keeps text added since then, and the reply that is being written', async () => {
   const { page } = await openPage({ app, as: accounts.verified, route: '/sharedetail/180' })
   const isComment = (request: Request) => /action=comment/.test(request.postData() ?? '')
   const sent = await holdRequests(page, '**/circle/replyapi*', isComment)
@@ -87,7 +87,7 @@ test('a comment whose answer comes late leaves what was added to it since, and t
   await page.getByRole('button', { name: '[草稿] 出了电梯又写的' }).waitFor()
 })
 
-test('what is written in a topic form while a picture is uploaded stays', async () => {
+test('text typed into a topic form while a picture is uploaded is kept', async () => {
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/topic' })
   await page.getByRole('link', { name: '新建话题' }).tap()
   const uploads = await holdRequests(page, '**/index/upload/file')
@@ -99,7 +99,7 @@ test('what is written in a topic form while a picture is uploaded stays', async 
   expect(await page.getByLabel('话题介绍').inputValue()).toBe('边传边写的介绍')
 })
 
-test('a gift whose answer was lost is repeated under its key, also from a new sheet', async () => {
+test('a reward whose response was lost is repeated under its idempotency key, also from a new sheet', async () => {
   const author = await apiAs(accounts.verified, app)
   const { data } = await author.get<{ data: { topic_id: number }[] }>('circle/memberapi', { action: 'topic' })
   const { page, allow } = await openPage({ app, as: accounts.poster, route: `/sharedetail/${data.at(-1)?.topic_id}` })
@@ -126,7 +126,7 @@ test('a gift whose answer was lost is repeated under its key, also from a new sh
   expect(keys).toEqual([expect.any(String), keys[0]])
 })
 
-test('a visitor who logs in for a gift gives it although their balance is not there yet', async () => {
+test('a visitor who logs in to give a reward can give it before the balance has loaded', async () => {
   const { page } = await openPage({ app, route: '/sharedetail/180' })
   const block = page.getByRole('region', { name: '打赏' })
   await scrollAndTap(block.getByRole('button', { name: '打赏', exact: true }))
@@ -140,7 +140,7 @@ test('a visitor who logs in for a gift gives it although their balance is not th
   await sheet.waitFor({ state: 'hidden' })
 })
 
-test('a poll opens by itself at its time', async () => {
+test('an open page shows that a poll has started at its time', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: null })
   await page.route(/tagapi\?.*action=detail/, async (route) => {
     const answer = await (await route.fetch()).json()
@@ -153,7 +153,7 @@ test('a poll opens by itself at its time', async () => {
   expect(await page.getByText('投票未开始').count()).toBe(0)
 })
 
-test('the next page of a list comes also when its end was reached while the earlier pages were read anew', async () => {
+test('the next page of a list loads also when its end is reached while earlier pages are being refetched', async () => {
   const { page } = await openPage({ app, route: '/' })
   const cursors = new Set<string | null>()
   page.on('request', (request) => {
@@ -180,7 +180,7 @@ test('the next page of a list comes also when its end was reached while the earl
   await expect.poll(() => cursors.size, { timeout: 20_000 }).toBeGreaterThan(seen)
 })
 
-test('pulling down without a network says why nothing was refreshed', async () => {
+test('pulling to refresh without a network shows the reason', async () => {
   const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article' })
   await page.getByRole('article').first().waitFor()
   allow(/circle\/topic/)
@@ -190,7 +190,7 @@ test('pulling down without a network says why nothing was refreshed', async () =
   expect(await page.getByText('刷新成功').count()).toBe(0)
 })
 
-test('a topic that is saved after its form was left leaves the reader where they are', async () => {
+test('when saving a topic succeeds after its form was left, the page does not navigate', async () => {
   const { page, go } = await openPage({ app, as: accounts.reviewer, route: '/topic' })
   await page.getByRole('link', { name: /^编辑/ }).first().tap()
   await page.getByLabel('话题介绍').fill(unique('写到一半就走的介绍'))

@@ -41,7 +41,7 @@ const leaveAndReturn = async ({ open, run, until }: RawPage) => {
   }
 }
 
-test('a page that comes back from the back/forward cache counts anew, sends nothing twice and keeps what is written', async () => {
+test('a page restored from the back/forward cache refreshes counts, sends nothing twice and keeps typed text', async () => {
   const post = await publishPost(undefined, unique('往返缓存里的一条'), accounts.poster)
   const browser = await openRawPage()
   const { run, until } = browser
@@ -76,7 +76,7 @@ const hide = `(() => {
   addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true)
 })(), ${pauseInPage}`
 
-test('a tab that was discarded in the background comes back with its draft, its tab and its place', async () => {
+test('a browser tab that was discarded in the background restores its draft, selected tab and scroll position', async () => {
   const browser = await openRawPage()
   const { run, until, killAndOpenTab } = browser
   await logIn(browser, accounts.otherPoster)

@@ -22,7 +22,7 @@ const openReport = async (page: Page, index: number) => {
 test.each<[what: string, as: string | undefined, open: (page: Page) => Promise<unknown>]>([
   ['the login', undefined, (page) => ownLike(page).tap()],
   ['the menu of a post', accounts.otherPoster, (page) => page.getByRole('button', { name: '更多' }).first().tap()],
-])('%s closes when the address is changed by hand, and back leads to the page before', async (_, as, open) => {
+])('%s closes when the URL is changed by hand, and back leads to the previous page', async (_, as, open) => {
   const { page, allow } = await openPage({ ...(as && { as }), route: '/sharedetail/180' })
   allow(/^401 /)
   await ownLike(page).waitFor()
@@ -37,7 +37,7 @@ test.each<[what: string, as: string | undefined, open: (page: Page) => Promise<u
   expect(await sheet.count()).toBe(0)
 })
 
-test('the choice of a week closes when only the query of the address is changed by hand', async () => {
+test('the choice of a week closes when only the query of the URL is changed by hand', async () => {
   const { page } = await openPage({ route: '/?rank=1' })
   await page.getByRole('button', { name: /时间选择/ }).tap()
   const sheet = page.getByRole('dialog', { name: '时间选择' })
@@ -46,7 +46,7 @@ test('the choice of a week closes when only the query of the address is changed 
   await sheet.waitFor({ state: 'detached' })
 })
 
-test('the report of an item keeps its text when it is closed by a change of the address, and is empty once it was sent', async () => {
+test('a report keeps its text when a change of the URL closes it, and is empty after it was sent', async () => {
   const { page, go } = await openPage({ as: accounts.otherPoster, route: '/' })
   const words = '还没有写完的说明'
   const sheet = await openReport(page, 0)

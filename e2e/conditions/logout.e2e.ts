@@ -10,7 +10,7 @@ import { listens, settled } from '../harness/settled.ts'
 import { logInBySms } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
 
-test('after a logout no page of the device shows or stores what its member saw and typed, and drafts are theirs alone', async () => {
+test('after a logout no page of the device shows or stores what the member saw or typed, and only that member gets the drafts back', async () => {
   const words = { comment: unique('没写完的评论'), search: unique('搜过的'), edit: unique('审核员改的') }
   const { page, context, go, allow } = await openPage({ as: accounts.otherReviewer, route: '/sharedetail/180' })
   allow(/^401 /)
@@ -57,7 +57,7 @@ test('after a logout no page of the device shows or stores what its member saw a
   await expect.poll(() => field.innerText()).toContain(words.comment)
 })
 
-test('a comment that a login interrupts, and that is not sent then, is kept for its writer alone', async () => {
+test('a comment interrupted by a login and not sent is restored for its writer only', async () => {
   const words = unique('登录之前写的')
   const { page, context, go, allow } = await openPage({ route: '/sharedetail/180' })
   allow(/^(401|500) POST .*replyapi/)

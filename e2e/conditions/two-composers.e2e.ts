@@ -17,7 +17,7 @@ const comeTo = async (page: Page) => {
   await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 }
 
-test('the focused one of two tabs owns their draft: nothing is overwritten, and it is published once', async () => {
+test('of two tabs with one draft the focused one owns it: no text is overwritten, and it is published once', async () => {
   const { page: first, context } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
   const [early, late] = [unique('第一个标签页写的'), unique('第二个标签页接着写的')]
   await textOf(first).fill(early)
@@ -52,7 +52,7 @@ test('the focused one of two tabs owns their draft: nothing is overwritten, and 
   expect(await first.getByRole('article').filter({ hasText: late }).count()).toBe(1)
 })
 
-test('a picture that a tab in the background has sent stays in the draft that another tab took over and left', async () => {
+test('a picture uploaded by a background tab stays in the draft when another tab has taken it over and was closed', async () => {
   const { page: first, context } = await openPage({ as: accounts.verified, route: '/take_post' })
   const uploads = await holdRequests(first, '**/index/upload/file')
   const text = unique('两个标签页一张图')
@@ -76,7 +76,7 @@ test('a picture that a tab in the background has sent stays in the draft that an
   await first.getByRole('article').filter({ hasText: text }).locator('img').first().waitFor()
 })
 
-test('a tab keeps the text on its screen when the browser’s database cannot tell what another tab has written', async () => {
+test('a tab keeps its text when the browser’s database cannot be read for changes of another tab', async () => {
   const { page: first, context } = await openPage({ as: accounts.poster, route: '/take_post' })
   const text = unique('只有屏幕上还有的字')
   await textOf(first).fill(text)

@@ -11,7 +11,7 @@ import { unique } from '../harness/unique.ts'
 
 const app = ownApp()
 
-test('what a member has written and liked in one tab is not sent as the member who has logged in from another', async () => {
+test('comments and likes made in one tab are not sent under the member who has since logged in from another tab', async () => {
   const words = unique('只属于一个人的草稿')
   const { page, context, go, allow } = await openPage({ app, as: accounts.poster, route: '/take_post' })
   allow(/^401 POST/)
@@ -40,7 +40,7 @@ test('what a member has written and liked in one tab is not sent as the member w
   await page.getByRole('article').filter({ hasText: words }).waitFor()
 })
 
-test('a post that was deleted and an author who was blocked in one tab leave the lists of the other', async () => {
+test('a post deleted, or an author blocked, in one tab disappears from the lists of the other', async () => {
   const words = unique('在另一个标签页里删除')
   const own = await publishPost(app, words, accounts.otherPoster)
   const reader = await apiAs(accounts.otherPoster, app)

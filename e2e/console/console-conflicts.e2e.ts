@@ -12,7 +12,7 @@ const app = ownApp()
 const desktop = { app, as: accounts.operator, desktop: true } as const
 const message = '内容已被他人修改，请刷新后再保存'
 
-test('review targets and a webhook that another operator has saved meanwhile are not overwritten, and can be loaded again', async () => {
+test('review targets and a webhook that another operator has saved in the meantime are not overwritten and can be reloaded', async () => {
   const { page, allow } = await openPage({ ...desktop, route: '/console/alarm' })
   allow(/^409 POST .*console\/(target|hook)/)
   const first = page.getByRole('spinbutton', { name: '一审（分钟）' })
@@ -40,7 +40,7 @@ test('review targets and a webhook that another operator has saved meanwhile are
   expect(saved).toBe(480)
 })
 
-test('an order that another operator has changed meanwhile is refused, and the page shows the present one', async () => {
+test('saving an order that another operator has changed in the meantime is refused, and the page shows the current order', async () => {
   const { page, allow } = await openPage({ ...desktop, route: '/console/categories' })
   allow(/^409 POST .*console\/category_order/)
   const handles = page.getByRole('list', { name: '话题分类' }).getByRole('button', { name: /^拖动/ })

@@ -24,7 +24,7 @@ const answered = (page: Page, tap: Promise<void>) => {
   return Promise.all([page.waitForResponse(isAnswer), tap])
 }
 
-test('modules are switched, renamed and reordered next to a live preview, and a slide accepts valid link targets only', async () => {
+test('modules are switched, renamed and reordered beside a live preview, and a slide accepts only valid link targets', async () => {
   const { page, allow } = await openConsole('/console/modules', { width: 1440 })
   const preview = page.getByRole('region', { name: '首页预览' })
   await preview.getByText('热点话题').waitFor()
@@ -92,7 +92,7 @@ test('modules are switched, renamed and reordered next to a live preview, and a 
   await expect.poll(() => rows.nth(last - 2).innerText()).toContain('冬季读书会')
 })
 
-test('a form that was changed asks before it is closed by a key, a button, a click beside it or the browser', async () => {
+test('a changed form asks before Escape, a button, a click outside or the browser closes it', async () => {
   const { page } = await openConsole('/console/categories')
   const form = page.getByRole('dialog', { name: '新增分类' })
   const name = form.getByRole('textbox', { name: /名称/ })
@@ -129,7 +129,7 @@ test('a form that was changed asks before it is closed by a key, a button, a cli
   expect(new URL(page.url()).hash).toBe('#/console/categories')
 })
 
-test('Enter in a field of a form saves it once, and not while an input method composes or in a text of several lines', async () => {
+test('Enter in a field saves the form once, but not while an input method composes or in a text area', async () => {
   const { page } = await openConsole('/console/categories')
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname))

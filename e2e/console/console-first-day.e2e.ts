@@ -8,7 +8,7 @@ const app = ownApp({
     update site set settings = settings - 'circle_title' where id = 10001 and exists (select from a)`,
 })
 
-test('on the first day the overview leads an operator to their own appointment, the queue and the posts', async () => {
+test('on the first day the overview leads an operator to appointing themselves as reviewer, to the queue and to the posts', async () => {
   const { page, go } = await openPage({ app, as: accounts.operator, route: '/console', width: 1280, height: 800 })
   const steps = page.getByRole('region', { name: '首日清单' })
   await steps.getByRole('link', { name: /任命审核员.*待完成/ }).waitFor()

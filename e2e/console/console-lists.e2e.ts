@@ -11,7 +11,7 @@ import { unique } from '../harness/unique.ts'
 const app = ownApp()
 const desktop = { width: 1280, height: 900 }
 
-test('the record of a member opens over the list, which keeps its place and gets the focus back', async () => {
+test('the record of a member opens over the list, which keeps its scroll position and gets the focus back', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })
   const row = page.getByRole('table').getByRole('link').nth(18)
   await row.scrollIntoViewIfNeeded()
@@ -46,7 +46,7 @@ test('a filter that was applied with Enter keeps the focus', async () => {
   await expect.poll(() => words.inputValue()).toBe('云海')
 })
 
-test('a row that is pressed right after a filter was typed opens, and a press beside the rows applies the filter', async () => {
+test('clicking a row right after typing a filter opens the row, and clicking beside the rows applies the filter', async () => {
   const { page, go } = await openPage({ app, as: accounts.operator, route: '/console/posts', ...desktop })
   const words = page.getByRole('textbox', { name: '关键字' })
   const row = page.getByRole('rowheader').getByRole('link').first()
@@ -103,7 +103,7 @@ const brokenWords = (table: Locator) =>
     return broken
   })
 
-test('from 840 px, where no navigation stands beside them, lists are tables that need no scrolling', async () => {
+test('at 840 px, where the navigation is not beside the page, lists are tables that need no horizontal scrolling', async () => {
   const visit = await openPage({
     app,
     as: accounts.operator,
@@ -132,26 +132,29 @@ describe('names of 20 characters', () => {
 test.each([
   ['/console/members', '成员'],
   ['/console/words', '敏感词'],
-])('the search of %s follows the address: a link without one, and back', async (route, name) => {
-  const { page } = await openPage({ app, as: accounts.operator, route, ...desktop })
-  const field = page.getByRole('searchbox')
-  const rows = page.getByRole('table').getByRole('row')
-  await rows.nth(2).waitFor()
-  await field.fill('没有这一行')
-  await page.waitForURL(/q=/)
-  await rows.nth(1).waitFor({ state: 'detached' })
-  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
-  await rows.nth(2).waitFor()
-  expect(await field.inputValue()).toBe('')
-  await page.waitForTimeout(500)
-  expect(page.url()).not.toContain('q=')
-  await page.goBack()
-  await expect.poll(() => field.inputValue()).toBe('没有这一行')
-  await rows.nth(1).waitFor({ state: 'detached' })
-})
+])(
+  'the search field of %s follows the URL: a link without a search empties it, back restores it',
+  async (route, name) => {
+    const { page } = await openPage({ app, as: accounts.operator, route, ...desktop })
+    const field = page.getByRole('searchbox')
+    const rows = page.getByRole('table').getByRole('row')
+    await rows.nth(2).waitFor()
+    await field.fill('没有这一行')
+    await page.waitForURL(/q=/)
+    await rows.nth(1).waitFor({ state: 'detached' })
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+    await rows.nth(2).waitFor()
+    expect(await field.inputValue()).toBe('')
+    await page.waitForTimeout(500)
+    expect(page.url()).not.toContain('q=')
+    await page.goBack()
+    await expect.poll(() => field.inputValue()).toBe('没有这一行')
+    await rows.nth(1).waitFor({ state: 'detached' })
+  },
+)
 
 test.each(['/console/members', '/console/words'])(
-  'what is typed into the search of %s as a link is pressed holds up no page, and is searched on the way back',
+  'text typed into the search of %s just before a link is clicked does not block the navigation, and is searched after going back',
   async (route) => {
     const { page, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
     const load = await holdScripts(page, /\/assets\/StatisticsPage-/)
@@ -185,7 +188,7 @@ test('the questions of polls can be read at 1024 px', async () => {
   expect((await question.boundingBox())?.width).toBeGreaterThan(140)
 })
 
-test('a panel whose call fails says so and asks again', async () => {
+test('a panel whose call fails shows the error and a retry button', async () => {
   const { page, allow, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
   allow(/console\/(target|hook|log|health)/)
   const calls = /console\/(target|hook|log|health)\?/
@@ -220,7 +223,7 @@ test('on a phone an entry of the operation log without changes has no empty head
   expect(await row.locator('[data-head=时间]').isVisible()).toBe(true)
 })
 
-test('what was done with the keyboard leaves the focus in the panel, also when its row or form has gone', async () => {
+test('after an action by keyboard the focus stays in the panel, also when its row or form has been removed', async () => {
   const operator = await apiAs(accounts.operator, app)
   const word = unique('键盘词')
   await operator.post('console/word', { action: 'add', kind: 'hold', words: word })
@@ -258,7 +261,7 @@ test('what was done with the keyboard leaves the focus in the panel, also when i
   expect(await minutes.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
-test('an impossible target is refused at its field, with the message of the product', async () => {
+test('an invalid review target is refused at its field with the message of the server', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/alarm', ...desktop })
   allow(/^4\d\d POST .*console\/target/)
   const [first, second] = [page.getByLabel('一审（分钟）'), page.getByLabel('二审（分钟）')]
@@ -268,7 +271,7 @@ test('an impossible target is refused at its field, with the message of the prod
   expect([await first.getAttribute('aria-invalid'), await second.getAttribute('aria-invalid')]).toEqual([null, 'true'])
 })
 
-test('lists show what has begun or ended since they were read', async () => {
+test('lists show polls and slides that have begun or ended since they were loaded', async () => {
   const { page, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
   const change = (url: string, patch: object) =>
     page.route(url, async (route) => {

@@ -14,7 +14,7 @@ import { unique } from '../harness/unique.ts'
 // Slow and lost responses in the console.
 const app = ownApp()
 
-test('what is changed while other settings are saved stays to be saved', async () => {
+test('a setting changed while others are being saved stays unsaved and can be saved next', async () => {
   const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/settings' })
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const save = () => page.getByRole('button', { name: '保存', exact: true }).click()
@@ -35,7 +35,7 @@ test('what is changed while other settings are saved stays to be saved', async (
   expect(await field('圈子名称').inputValue()).toBe('云溪圈')
 })
 
-test('a number that was cleared is refused after a reload, too', async () => {
+test('an emptied number is refused, also after a reload', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/settings' })
   allow(/^422 POST .*console\/settings/)
   const number = page.getByRole('spinbutton', { name: '点赞每日上限', exact: true })
@@ -50,7 +50,7 @@ test('a number that was cleared is refused after a reload, too', async () => {
   await expect.poll(() => number.inputValue()).toBe('10')
 })
 
-test('a setting that another operator has changed since the draft was begun is refused once, also when it was fetched', async () => {
+test('a setting that another operator has changed since the draft began is refused once, also when the page has refetched it', async () => {
   const { page, go, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/settings' })
   allow(/^409 POST .*console\/settings/)
   const name = page.getByRole('textbox', { name: '圈子名称', exact: true })
@@ -80,7 +80,7 @@ test('a setting that another operator has changed since the draft was begun is r
   expect(await title()).toBe('我的名称')
 })
 
-test('an announcement whose answer was lost is sent once more without reaching the members twice', async () => {
+test('an announcement whose response was lost can be sent again and reaches the members once', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/notices' })
   allow(/console\/notice_send/)
   const title = unique('今晚停水')
@@ -128,7 +128,7 @@ test('an announcement whose answer was lost is sent once more without reaching t
   await form.waitFor({ state: 'hidden' })
 })
 
-test('a form that is opened while another is being saved stays open with what is typed', async () => {
+test('a form opened while another is being saved stays open with its typed text', async () => {
   const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/categories' })
   const saving = await holdRequests(page, '**/api/console/category_save*')
   const form = (name: string) => page.getByRole('dialog', { name })
@@ -163,7 +163,7 @@ test('the browser asks before a reload that would lose what a form holds, and no
   await Promise.all([page.waitForEvent('load'), reload()])
 })
 
-test('a town that another operator has saved meanwhile is not overwritten, and can be loaded again', async () => {
+test('a town that another operator has saved in the meantime is not overwritten and can be reloaded', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/towns' })
   allow(/^409 POST .*console\/town_save/)
   const form = page.getByRole('dialog', { name: '编辑乡镇' })
@@ -188,7 +188,7 @@ test('a town that another operator has saved meanwhile is not overwritten, and c
   await expect.poll(() => introduction.inputValue()).toBe('别人写的介绍')
 })
 
-test('the next page of a table that does not come says why', async () => {
+test('a table whose next page fails to load shows the reason', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/members' })
   allow(/console\/member/)
   await page.route(/console\/member\?.*cursor=/, (route) =>
@@ -198,7 +198,7 @@ test('the next page of a table that does not come says why', async () => {
   await waitForToast(page, '操作失败')
 })
 
-test('a dry run of terms that is lost on the way ends with its reason', async () => {
+test('a dry run whose progress cannot be read ends with the reason', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/words' })
   allow(/console\/word/)
   await page.route(/console\/word\?.*action=trial/, (route) =>
@@ -212,7 +212,7 @@ test('a dry run of terms that is lost on the way ends with its reason', async ()
   expect(await form.getByText(/正在查看/).count()).toBe(0)
 })
 
-test('a dry run that starts while its terms are changed does not show what others would have matched', async () => {
+test('a dry run is not shown when its terms were changed before it started', async () => {
   const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/words' })
   const release = await holdAnswer(page, '**/api/console/word', {
     action: 'action=try',
@@ -232,7 +232,7 @@ test('a dry run that starts while its terms are changed does not show what other
   expect(await form.getByRole('region', { name: '试运行结果' }).count()).toBe(0)
 })
 
-test('Enter does not open what the search found for the text before', async () => {
+test('Enter in the search does not open a result for the previously typed text', async () => {
   const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/words' })
   await settled(page)
   await page.keyboard.press('Control+K')
@@ -249,7 +249,7 @@ test('Enter does not open what the search found for the text before', async () =
   expect(page.url()).toContain('/console/words')
 })
 
-test('the later of two reorderings stays, however late the first one arrives', async () => {
+test('the later of two reorderings wins, however late the first one arrives', async () => {
   const { page } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/categories' })
   const handles = page.getByRole('list', { name: '话题分类' }).getByRole('button', { name: /^拖动/ })
   await handles.first().waitFor()
@@ -270,7 +270,7 @@ test('the later of two reorderings stays, however late the first one arrives', a
   await expect.poll(names).toEqual(wanted)
 })
 
-test('a deletion whose answer was lost is done by the next try, whatever has become of the record', async () => {
+test('a deletion whose response was lost succeeds at the next try, whether or not the record still exists', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/categories' })
   allow(/category_remove/)
   const operator = await apiAs(accounts.operator, app)
@@ -302,7 +302,7 @@ test('a deletion whose answer was lost is done by the next try, whatever has bec
   expect(sent).toBe(2)
 })
 
-test('what is saved is said to be once the server has acknowledged it, however long the page takes to fetch it again', async () => {
+test('settings are reported as saved when the server has acknowledged them, before the page has refetched them', async () => {
   const { page, go } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/settings' })
   const title = page.getByRole('textbox', { name: '圈子名称', exact: true })
   await title.fill('云溪慢圈')
@@ -333,7 +333,7 @@ test('what is saved is said to be once the server has acknowledged it, however l
   expect((await names()).slice(0, 2)).toEqual([second, first])
 })
 
-test('an operator whose session has ended is asked to log in for the console, and in the circle for its own', async () => {
+test('after the session has ended the login says what it is for: administration in the console, likes and posts in the circle', async () => {
   const { page, context, go, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console' })
   await page.getByRole('navigation').first().waitFor()
   await context.clearCookies()

@@ -82,7 +82,7 @@ test('a member found by the last digits of the mobile number is muted for a week
   await page.getByText('没有这样的事件').waitFor()
 })
 
-test('an operator of one site bans a member there, who reads on and is told why when they act', async () => {
+test('an operator of one site bans a member there, who can still read and gets the reason on writing', async () => {
   const chief = await apiAs(accounts.operator, app)
   const member = await apiAs(accounts.verified, app)
   const { user } = await (await apiAs(accounts.poster, app)).get<{ user: { memberid: number } }>('ajax/user')
@@ -114,7 +114,7 @@ test('an operator of one site bans a member there, who reads on and is told why 
   await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 0, all: 0 })
 })
 
-test('a mute that another operator imposes or changes while the form is open stays, and the record shows it', async () => {
+test('a mute that another operator imposes or changes while the form is open is not replaced, and the record shows it', async () => {
   const chief = await apiAs(accounts.operator, app)
   const { user } = await (await apiAs(accounts.otherPoster, app)).get<{ user: { memberid: number } }>('ajax/user')
   const { page, allow } = await openPage({
@@ -144,7 +144,7 @@ test('a mute that another operator imposes or changes while the form is open sta
   await record.getByRole('button', { name: '禁言', exact: true }).waitFor()
 })
 
-test('the last reviewer of a level leaves, and a member operates all sites, after a question only', async () => {
+test('removing the last reviewer of a level, or making a member operator of all sites, needs a confirmation', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/staff', ...desktop })
   allow(/^422 POST .*console\/staff/)
   const level = (person: string) => page.getByLabel(`${person}在云溪圈子的审核级别`)
@@ -192,7 +192,7 @@ test('the last reviewer of a level leaves, and a member operates all sites, afte
   }
 })
 
-test('the author of an anonymous post is looked up once while the answer is under way', async () => {
+test('repeated taps look up the author of an anonymous post once while the request is pending', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })
   const answer = await holdAnswer(page, '**/console/member', {
     action: 'action=look',

@@ -34,7 +34,7 @@ test('an operator enables MFA, and the next login asks for a code', async () => 
   await second.page.getByRole('heading', { name: '成员', level: 1 }).waitFor()
 })
 
-test('the set-up of MFA keeps the focus, and a recovery code ends it after a wrong code elsewhere was forgotten', async () => {
+test('setting up MFA keeps the focus in the panel, and a recovery code turns it off although another form had a wrong code before', async () => {
   const own = { app: focusApp, as: accounts.operator, route: '/console/security', ...desktop }
   const { page, allow } = await openPage(own)
   const panel = page.getByRole('region', { name: '两步验证' })
@@ -141,7 +141,7 @@ describe('an open page', () => {
   const openApp = ownApp()
   const isPost = (request: Request) => request.method() === 'POST'
 
-  test('a second factor that runs out is asked for on the open page, and what was refused is sent again', async () => {
+  test('an open page asks for an expired second factor and repeats the refused call', async () => {
     const { page, allow } = await openPage({
       app: openApp,
       as: accounts.operator,
@@ -170,7 +170,7 @@ describe('an open page', () => {
     expect([await prompt.isVisible(), await name.inputValue()]).toEqual([false, '云溪两步'])
   })
 
-  test('a page that learns that the second factor has run out asks for it and keeps the form that is being written', async () => {
+  test('a page that notices an expired second factor asks for it and keeps the open form', async () => {
     const { page } = await openPage({ app: openApp, as: accounts.operator, route: '/console/notices', ...desktop })
     await page.getByRole('button', { name: '发送通知' }).click()
     const form = page.getByRole('dialog', { name: '发送通知' })

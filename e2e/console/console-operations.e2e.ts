@@ -27,7 +27,7 @@ const darkPages = process.env.QUANZI_SOAK ? pages.flat() : ['statistics', 'membe
 const panelPages = ['overview', 'statistics', 'log', 'alarm', 'health']
 
 test.each(pages)(
-  'the console pages %s, %s, %s and others fit phone and desktop widths, with panels that stand apart',
+  'the console pages %s, %s, %s and others fit phone and desktop widths, with gaps between panels',
   async (...keys) => {
     const { page, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
     for (const key of keys) {
@@ -71,7 +71,7 @@ test('the console of another site leads to the pages of that site', async () => 
   await page.waitForURL(/\?siteid=10002#\/console\/towns/)
 })
 
-test('a new site marks every empty field that it needs, each until it is filled', async () => {
+test('the form of a new site marks every missing field until it is filled', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/sites', ...desktop })
   allow(/^422 POST/)
   await page.getByRole('button', { name: '新增站点' }).click()
@@ -104,7 +104,7 @@ test('blocklist terms are tried before saving and hold the next matching post', 
   expect(await page.locator('main mark').innerText()).toBe('采 茶')
 })
 
-test('a dry run warns of a term that saving would move to another list', async () => {
+test('a dry run warns about a term that saving would move to another list', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/words?list=refuse', ...desktop })
   const listed = await page.getByRole('row').nth(1).getByRole('checkbox').getAttribute('aria-label')
   const term = listed ?? (await page.getByRole('row').nth(1).locator('label').innerText()).trim()
@@ -118,7 +118,7 @@ test('a dry run warns of a term that saving would move to another list', async (
   expect(await form.getByText('保存后改为').count()).toBe(0)
 })
 
-test('what is wrong with terms is said until they are changed, and that they could not be sent in a toast', async () => {
+test('an error of the terms stays at the field until they change, and a failed request shows a toast', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/words', ...desktop })
   allow(/^(422|500) POST .*console\/word/)
   await page.getByRole('button', { name: '添加' }).click()
@@ -136,7 +136,7 @@ test('what is wrong with terms is said until they are changed, and that they cou
   expect(await terms.getAttribute('aria-invalid')).toBe(null)
 })
 
-test('of two failed jobs the one that is retried is busy', async () => {
+test('retrying one of two failed jobs shows only that one as busy', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
   const job = { kind: 'send-webhook', dead: 1, tries: 8, fault: '对方没有收下', created_at: '2026-11-20T00:00:00.000Z' }
   await page.route('**/api/console/health?*', async (route) => {
@@ -160,7 +160,7 @@ test('of two failed jobs the one that is retried is busy', async () => {
   await expect.poll(() => first?.getAttribute('aria-busy')).toBe(null)
 })
 
-test('a search among the terms deletes none that were selected before it', async () => {
+test('terms selected before a search are not deleted after it', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/words?list=refuse', ...desktop })
   const boxes = page.getByRole('row').getByRole('checkbox')
   await boxes.first().waitFor()
@@ -262,7 +262,7 @@ test('the console search opens a page, a setting, a member and a post, by keyboa
   await page.waitForURL(/#\/sharedetail\/180$/)
 })
 
-test('appeals that wait lead to the start of the review, which says whether they are of posts or of comments', async () => {
+test('the count of waiting appeals links to the start page of the review, where posts and comments are separate', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console', ...desktop })
   const link = page.getByRole('link', { name: /^申诉.*未处理/ })
   await expect.poll(() => link.getAttribute('href')).toBe('#/audit')
@@ -297,7 +297,7 @@ test('the bell shows the number of alerts and links to their pages', async () =>
   expect(await list.getByRole('link').count()).toBeLessThan(before)
 })
 
-test('a new signing key of the alarm replaces the old one after a question only, and that of a robot can be removed', async () => {
+test('replacing the signing key of the webhook needs a confirmation, and the key of a robot can be removed', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/alarm', ...desktop })
   const panel = page.getByRole('region', { name: '超时告警' })
   const secret = panel.locator('code')

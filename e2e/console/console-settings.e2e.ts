@@ -321,7 +321,7 @@ test('an invalid setting shows its error at the field and keeps the other unsave
   expect(await page.getByRole('spinbutton', { name: '发帖' }).inputValue()).toBe('20')
 })
 
-test('a reason that is empty, or there twice, is refused at its own field', async () => {
+test('an empty or repeated rejection reason is refused at its own field', async () => {
   const { page } = await openConsole('/console/reasons')
   const field = page.getByRole('textbox', { name: '理由 9', exact: true })
   for (const text of ['', '色情']) {
@@ -332,7 +332,7 @@ test('a reason that is empty, or there twice, is refused at its own field', asyn
   }
 })
 
-test('the whole of a long text can be read in the history of the settings', async () => {
+test('the history of the settings shows long texts in full', async () => {
   const operator = await apiAs(accounts.operator, app)
   await operator.post('console/settings', { agreement_content: '请文明发言。'.repeat(200), agreement_title: '约定' })
   const { page } = await openConsole('/console/agreement')

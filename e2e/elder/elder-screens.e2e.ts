@@ -15,7 +15,7 @@ const app = ownApp()
 
 const routesOf = (role: 'member' | undefined) => screens.filter(({ only }) => only === role).map(({ route }) => route)
 
-test('the title of the composer stays in one line beside 发布 on the narrowest phone with the largest type', async () => {
+test('the title of the composer stays on one line beside 发布 on the narrowest phone with the largest type', async () => {
   const { page, context, go } = await openPage({ as: accounts.otherPoster, route: null, width: 320 })
   await turnElderOn(context, '40')
   await go('/take_post')
@@ -28,7 +28,7 @@ describe.each([
   ['a visitor', undefined],
   ['a member', 'member'],
 ] as const)('for %s', (_, role) => {
-  test('every screen has plain text of 18 pt at 7:1 and targets of 60 px, and neither scrolls sideways nor moves', {
+  test('in elder mode every screen has text of 18 pt at a contrast of 7:1 and targets of 60 px, and neither scrolls sideways nor animates', {
     timeout: 240_000,
   }, async () => {
     const as = role && accounts.otherPoster
@@ -55,7 +55,7 @@ test('at the largest size a screen fits a phone of 320 px and cuts no text', asy
   }
 })
 
-test('on a narrow phone numbers of the user centre are whole, and no button covers a text on the map', async () => {
+test('on a narrow phone the numbers of the user centre are shown whole, and no button covers a text on the map', async () => {
   const { page, context, go } = await openPage({ app, as: accounts.poster, route: null, width: 320, height: 640 })
   await turnElderOn(context, '40')
   await go('/usercenter/mine')

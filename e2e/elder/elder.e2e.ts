@@ -10,7 +10,7 @@ import { overflowing, smallTargets } from '../harness/layout.ts'
 import { checkAxe, openPage } from '../harness/page.ts'
 import { settled } from '../harness/settled.ts'
 
-test('a video has the same sizes in its post and on the whole screen, and plays when asked', {
+test('in elder mode a video has the same sizes in its post and in full screen, and plays only when tapped', {
   timeout: 90_000,
 }, async () => {
   const api = await apiAs(accounts.poster)
@@ -29,7 +29,7 @@ test('a video has the same sizes in its post and on the whole screen, and plays 
   expect([...faults, ...(await elderFaults(page, 'video on the whole screen'))]).toEqual([])
 })
 
-test('a desktop shows navigation and column in the same sizes', async () => {
+test('a desktop in elder mode shows navigation and column in the same sizes', async () => {
   const { page, context, go } = await openPage({ route: null, motion: true, desktop: true })
   await turnElderOn(context)
   await go('/')
@@ -39,7 +39,7 @@ test('a desktop shows navigation and column in the same sizes', async () => {
   expect(await elderFaults(page, 'desktop')).toEqual([])
 })
 
-test('a page that is opened while the home page loads again for the mode stays open, in the mode', async () => {
+test('a page opened while the home page reloads for elder mode stays open, in elder mode', async () => {
   const { page } = await openPage()
   const search = await page.getByRole('link', { name: '搜索' }).boundingBox()
   const loading = await holdRequests(page, /\/h5\/circle\/$/, (request) => request.isNavigationRequest())
@@ -65,7 +65,7 @@ const modeOf = (page: Page) => page.evaluate(() => document.documentElement.data
 const sizeOf = (page: Page) =>
   page.getByRole('heading', { level: 1 }).evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize))
 
-test('a visitor turns the mode on in the header of the home page, chooses a size, and goes back to the standard', async () => {
+test('a visitor turns elder mode on in the header of the home page, chooses a size, and turns it off', async () => {
   const { page, context } = await openPage({ width: 320, height: 640 })
   await page.evaluate(() => localStorage.setItem('quanzi:text-scale', '1.15'))
   await page.reload()
@@ -100,7 +100,7 @@ test('a visitor turns the mode on in the header of the home page, chooses a size
   expect(await sizeOf(page)).toBe(standard)
 })
 
-test('the settings turn the mode on and off, and have its sizes', async () => {
+test('the settings turn elder mode on and off and offer its sizes', async () => {
   const { page } = await openPage({ route: '/settings' })
   const mode = page.getByRole('switch', { name: '长辈版' })
   await Promise.all([page.waitForEvent('load'), mode.tap()])
@@ -113,7 +113,7 @@ test('the settings turn the mode on and off, and have its sizes', async () => {
   expect(await modeOf(page)).toBeUndefined()
 })
 
-test('the back office keeps its own sizes and is usable in the mode', async () => {
+test('review and console keep their own sizes and are usable in elder mode', async () => {
   const { page, context, go } = await openPage({ route: null, as: accounts.reviewer })
   await turnElderOn(context)
   await go('/article')
@@ -124,7 +124,7 @@ test('the back office keeps its own sizes and is usable in the mode', async () =
   expect([...(await smallTargets(page)), ...(await overflowing(page))]).toEqual([])
 })
 
-test('what is read and tapped has the chosen size', async () => {
+test('texts and tap targets have the chosen size of elder mode', async () => {
   const { page, context, go } = await openPage({ route: null })
   await turnElderOn(context, '40')
   await go('/sharedetail/180')
@@ -153,7 +153,7 @@ const homeState = (page: Page) =>
     document.querySelector('[class*=Carousel_slides]')?.getAttribute('style'),
   ])
 
-test('no ticker, carousel, splash or toast of the mode comes or goes by itself', async () => {
+test('in elder mode no ticker or carousel moves, no splash opens and no toast closes by itself', async () => {
   // The same time moves the standard home page.
   const standard = await openPage({ route: null, motion: true })
   await standard.page.clock.install()
@@ -211,7 +211,7 @@ const fakeSpeech = (context: BrowserContext) =>
 const spoken = (page: Page) =>
   page.evaluate(() => (window as unknown as { spoken: { text: string }[] }).spoken.map(({ text }) => text))
 
-test('a post is read aloud sentence by sentence until it is stopped or left', async () => {
+test('a post is read aloud sentence by sentence until the reader stops it or leaves the page', async () => {
   const { page, context, go } = await openPage({ route: null })
   await turnElderOn(context)
   await fakeSpeech(context)
@@ -236,7 +236,7 @@ test('a post is read aloud sentence by sentence until it is stopped or left', as
   await page.getByRole('button', { name: '朗读全文' }).waitFor()
 })
 
-test('where nothing can speak, reading aloud is not offered', async () => {
+test('a browser without a voice does not offer reading aloud', async () => {
   const { page, context, go } = await openPage({ route: null })
   await turnElderOn(context)
   await context.addInitScript(() => Reflect.deleteProperty(Window.prototype, 'speechSynthesis'))

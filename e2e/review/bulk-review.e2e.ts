@@ -45,7 +45,7 @@ test('near duplicates are rejected together, except deselected ones, and restore
   await expect.poll(() => rowOf(page, words).count()).toBe(4)
 })
 
-test('on a phone the queue is filtered by its media, and a second tap on 筛选 ends the filter', async () => {
+test('on a phone the queue can be filtered by media, and a second tap on 筛选 clears the filter', async () => {
   const words = unique('只有文字的一篇')
   await writePost(app, words)
   const { page } = await openPage({ as: accounts.reviewer, route: '/article', width: 320 })
@@ -68,7 +68,7 @@ test('on a phone the queue is filtered by its media, and a second tap on 筛选 
   await rowOf(page, words).waitFor()
 })
 
-test('the reasons that a reviewer uses most are a finger wide on a narrow phone', async () => {
+test('the buttons of a reviewer’s frequent reasons are large enough to tap on a narrow phone', async () => {
   const words = unique('又来带节奏')
   for (const which of ['甲', '乙']) await writePost(app, `${words}的${which}篇`)
   const reviewer = await apiAs(accounts.reviewer, app)
@@ -120,7 +120,7 @@ test('on a slow network the next item opens before the response, and a late erro
   await rowOf(page, '甲篇').getByText('待一审').waitFor()
 })
 
-test('posts that others decided or changed meanwhile say who did, and are no longer selected after a batch', async () => {
+test('after a batch, posts that others decided or changed in the meantime say by whom and are deselected', async () => {
   const words = unique('一批里有人先到')
   const [decided, edited] = [await writePost(app, `${words}的甲篇`), await writePost(app, `${words}的乙篇`)]
   await writePost(app, `${words}的丙篇`)
@@ -143,7 +143,7 @@ test('posts that others decided or changed meanwhile say who did, and are no lon
   expect(await bar.getByRole('button', { name: '通过' }).isDisabled()).toBe(true)
 })
 
-test('the reason of a batch that a lost network stopped is still chosen for the same posts, not for others', async () => {
+test('when the network fails during a batch, its reason stays selected for the same posts but not for others', async () => {
   const words = unique('断网的一批')
   const posts = ['雾', '雨', '雪'].map((weather) => `${words}，${weather}天的清江。`)
   for (const post of posts) await writePost(app, post)

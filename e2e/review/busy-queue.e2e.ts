@@ -12,7 +12,7 @@ import { openRow, paneOf, publishPost, searchFor, writePost } from '../harness/r
 /** What happens meanwhile to a reviewer on a wide screen: another reviewer, a late answer, a sheet over the reasons. */
 const app = ownApp()
 
-test('a long list loads a page when its end comes near, not all of them, and asks once for one that fails', async () => {
+test('a long list loads the next page near its end, not all pages, and requests a failing page once', async () => {
   const { page, go, allow } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
   let lists = 0
   page.on('request', (request) => {
@@ -39,7 +39,7 @@ test('a long list loads a page when its end comes near, not all of them, and ask
   expect(lists).toBe(asked)
 })
 
-test('the reasons stay open for an item when the one before turns out to be decided by another reviewer', async () => {
+test('the reasons of an item stay open when the decision on the previous item is refused as already decided', async () => {
   const words = '前一条被别人先处理了'
   for (const which of ['甲', '乙']) await writePost(app, `${words}的${which}篇`)
   const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
@@ -94,7 +94,7 @@ test('after a decision the next item is one that no other reviewer has claimed o
   await expect.poll(() => openRow(page).getAttribute('data-item')).toBe(free)
 })
 
-test('a shift goes on by itself past items that others took: at its first key, after a refused decision and a lost race', async () => {
+test('deciding by keyboard skips items that others took: at the first key, after a refused decision and after a lost race', async () => {
   const words = '几个人抢着审'
   const posts = []
   for (const which of ['甲', '乙', '丙', '丁', '戊']) posts.push(await writePost(app, `${words}的${which}篇`))
@@ -131,7 +131,7 @@ test('a shift goes on by itself past items that others took: at its first key, a
   await expect.poll(opened).toBe(String(free))
 })
 
-test('what another reviewer decides leaves the list beside the open item by itself', async () => {
+test('an item decided by another reviewer disappears from the list while another item is open', async () => {
   const mine = await writePost(app, '列表左边的甲篇')
   const { topic_id } = await writePost(app, '列表左边的乙篇')
   const { page } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
@@ -147,7 +147,7 @@ test('what another reviewer decides leaves the list beside the open item by itse
   await paneOf(page).getByText('列表左边的甲篇').waitFor()
 })
 
-test('the reason of a rejection that a lost network stopped is still chosen when the form opens again', async () => {
+test('when the network fails during a rejection, its reason is still selected when the form opens again', async () => {
   const words = '断网时驳回的一篇'
   await writePost(app, words)
   const { page, context, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
@@ -175,7 +175,7 @@ test('the reason of a rejection that a lost network stopped is still chosen when
   expect(await reasons.getByRole('radio', { checked: true }).count()).toBe(0)
 })
 
-test('a post whose text was changed meanwhile is neither marked nor taken offline for what it no longer says', async () => {
+test('a post whose text was edited in the meantime is neither marked nor taken offline for its old text', async () => {
   const words = '改过字的旧闻'
   const topic_id = await publishPost(app, words, accounts.poster)
   const { page, allow } = await openPage({
@@ -212,7 +212,7 @@ test('a post whose text was changed meanwhile is neither marked nor taken offlin
   })
 })
 
-test('a key pressed as the detail replaces the text of the row by an edited one decides nothing, a later one does', async () => {
+test('a key pressed at the moment when an edited text replaces the shown one decides nothing, a later key does', async () => {
   const words = '刚改过字的一篇'
   const { topic_id } = await writePost(app, words)
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
@@ -229,7 +229,7 @@ test('a key pressed as the detail replaces the text of the row by an edited one 
   await page.getByRole('alertdialog').waitFor()
 })
 
-test('a text that another reviewer edits while it is open is named before it can be passed', async () => {
+test('when another reviewer edits the open text, the reviewer is told before it can be passed', async () => {
   const words = '同事正在改的一篇'
   const { topic_id } = await writePost(app, words)
   const other = await apiAs(accounts.otherReviewer, app)
@@ -254,7 +254,7 @@ test('a text that another reviewer edits while it is open is named before it can
   expect(await page.getByText('内容刚被修改，请看过再处理').count()).toBe(0)
 })
 
-test('after a change of the site’s flow the queue follows with the first refused decision', async () => {
+test('after the site’s review flow has changed, the queue adopts it at the first refused decision', async () => {
   const words = '审核级别中途改了'
   await writePost(app, words)
   const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })

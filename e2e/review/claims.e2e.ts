@@ -10,7 +10,7 @@ import { paneOf, searchFor, writePost } from '../harness/review.ts'
 /** Claims of items on a wide screen: who holds one, how long, and what colleagues see of it. */
 const app = ownApp()
 
-test('an item that stays open in the background is not claimed again until its reviewer is back', async () => {
+test('the claim of an item open in a background page is not renewed until its reviewer is back', async () => {
   await writePost(app, '放着没人看的一篇')
   const { page } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
   await page.clock.install()
@@ -37,7 +37,7 @@ test('an item that stays open in the background is not claimed again until its r
   await expect.poll(() => claims).toBe(2)
 })
 
-test('two pages of one reviewer share the claim of an item: it ends with the last one that shows it', async () => {
+test('two pages of one reviewer share the claim of an item, which ends when the last one closes it', async () => {
   const { topic_id } = await writePost(app, '两个窗口都开着')
   const { page, context } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
   const colleague = await apiAs(accounts.otherReviewer, app)
@@ -61,7 +61,7 @@ test('two pages of one reviewer share the claim of an item: it ends with the las
   }
 })
 
-test('an item whose claim ends without a decision is free again in the list and in the item of a colleague', async () => {
+test('an item whose claim ends without a decision becomes available in the list and the open item of another reviewer', async () => {
   const words = '看过又放回去的一篇'
   const { topic_id } = await writePost(app, words)
   const other = await apiAs(accounts.otherReviewer, app)

@@ -8,7 +8,7 @@ import { paneOf, publishPost, searchFor } from '../harness/review.ts'
 const app = ownApp()
 const words = '老街停水的通知，请邻里互相转告'
 
-test('an editor closes the comments of a post, pins it for three days, and sees waiting pictures after a tap', async () => {
+test('a reviewer closes the comments of a post, pins it for three days, and reveals blurred pictures by a tap', async () => {
   const topic_id = await publishPost(app, words, accounts.otherPoster)
   const reader = await openPage({ app, as: accounts.poster, route: `/sharedetail/${topic_id}`, dark: true })
   await reader.page.getByRole('button', { name: '说点什么…' }).tap()
@@ -74,7 +74,7 @@ test('an editor closes the comments of a post, pins it for three days, and sees 
   await page.getByRole('button', { name: '说点什么…' }).waitFor()
 })
 
-test('on a phone both answers to a report are on one line next to three other actions', async () => {
+test('on a phone both buttons for a report are on one line beside three other actions', async () => {
   const { page } = await openPage({ app, as: accounts.secondReviewer, route: '/article' })
   await page.getByRole('tab', { name: /^举报/ }).tap()
   await page

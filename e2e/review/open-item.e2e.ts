@@ -118,7 +118,7 @@ test('the picture of the next item is loaded in the size that its detail shows',
   expect(seen).toBeGreaterThan(0)
 })
 
-test('without the record of an item, or the reasons, the pane says why, and asks for them again', async () => {
+test('when the history of an item or the reasons cannot be loaded, the pane says why and offers a retry', async () => {
   const { page, allow } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
   allow(/reasons|detail/)
   await page.route(/action=reasons/, (route) =>
@@ -145,7 +145,7 @@ test('without the record of an item, or the reasons, the pane says why, and asks
   await expect.poll(() => reasons.getByRole('radio').count()).toBe(15)
 })
 
-test('a video that is still being processed is shown in the open item once it is ready', async () => {
+test('a video that is still being processed appears in the open item once it is ready', async () => {
   const { page } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
   await page.clock.install()
   let status = 'processing'

@@ -9,7 +9,7 @@ import { jpeg, withAiMark } from '../harness/pictures.ts'
 
 const app = ownApp()
 
-test('a claimed change is released when 驳回 of another change is pressed before its reasons open', async () => {
+test('pressing 驳回 of another change before the reasons of the first have opened releases the claim of the first', async () => {
   const { page } = await openPage({ app, as: accounts.secondReviewer, desktop: true, route: '/profile_review' })
   const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
   await expect.poll(() => rows.count()).toBeGreaterThan(1)
@@ -37,7 +37,7 @@ test('a claimed change is released when 驳回 of another change is pressed befo
   await expect.poll(() => sent.filter((line) => line.startsWith('release')).length).toBe(2)
 })
 
-test('each of two changes that are passed at the same time stays locked until its own response', async () => {
+test('when two changes are passed at the same time, each stays locked until its own response', async () => {
   const { page } = await openPage({ app, as: accounts.secondReviewer, desktop: true, route: '/profile_review' })
   const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
   await expect.poll(() => rows.count()).toBeGreaterThan(1)
@@ -121,7 +121,7 @@ test('a member sees their own change under review, and a reviewer rejects, undoe
   await member.page.getByText('主页图片AI生成').waitFor()
 })
 
-test('a change that comes while the list is open is announced, and read when its reviewer asks for it', async () => {
+test('a change that arrives while the list is open is announced and loaded on demand', async () => {
   const { page } = await openPage({ app, as: accounts.secondReviewer, desktop: true, route: '/profile_review' })
   const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
   await rows.first().waitFor()
@@ -137,7 +137,7 @@ test('a change that comes while the list is open is announced, and read when its
   await member.post('circle/memberapi', { action: 'edit', nickname: user.nickname, bio })
 })
 
-test('what was typed of a profile is not discarded without a question, by 关闭 or by the browser’s back', async () => {
+test('closing an edited profile by 关闭 or by the browser’s back button asks first', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: '/usercenter/mine' })
   await page.getByRole('button', { name: '编辑资料' }).tap()
   const sheet = page.getByRole('dialog', { name: '编辑资料' })
@@ -166,7 +166,7 @@ test('what was typed of a profile is not discarded without a question, by 关闭
   expect(new URL(page.url()).hash).toContain('/usercenter/mine')
 })
 
-test('a reviewer whose page was loaded again while they looked for a reason can decide the change at once', async () => {
+test('a reviewer who reloads the page while choosing a reason can still decide the change at once', async () => {
   const { page } = await openPage({ app, as: accounts.secondReviewer, desktop: true, route: '/profile_review' })
   const row = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article').first()
   await row.getByRole('button', { name: '驳回' }).click()
@@ -177,7 +177,7 @@ test('a reviewer whose page was loaded again while they looked for a reason can 
   expect(await row.getByRole('button', { name: '驳回' }).isEnabled()).toBe(true)
 })
 
-test('a change whose claim ends without a decision is free again for a colleague', async () => {
+test('a change whose claim ends without a decision becomes available to another reviewer', async () => {
   const other = await apiAs(accounts.otherSecondReviewer, app)
   const { data } = await other.get<{ data: { id: number }[] }>('circle/profile', { action: 'list' })
   const id = data[0]?.id ?? 0
@@ -191,7 +191,7 @@ test('a change whose claim ends without a decision is free again for a colleague
   await page.getByText(/正在处理/).waitFor({ state: 'detached' })
 })
 
-test('the form for a reason is empty for each change, and the key for pass answers the question alone', async () => {
+test('the reason form starts empty for each change, and in a confirmation the pass key only confirms', async () => {
   const { page } = await openPage({ app, as: accounts.secondReviewer, desktop: true, route: '/profile_review' })
   const rows = page.getByRole('feed', { name: '待审核的资料' }).getByRole('article')
   await expect.poll(() => rows.count()).toBe(2)

@@ -13,7 +13,7 @@ import { unique } from '../harness/unique.ts'
 /** Keys and addresses of a queue on a wide screen. */
 const app = ownApp()
 
-test('a link into another tab of a queue that is open shows that tab, and the way back the first one', async () => {
+test('a link to another tab of the open queue shows that tab, and back returns to the first one', async () => {
   const { page, go } = await openPage({ app, as: accounts.reviewer, route: '/article?tab=passed', desktop: true })
   const tab = (name: RegExp) => page.getByRole('tab', { name, selected: true })
   await tab(/^已通过/).waitFor()
@@ -27,7 +27,7 @@ test('a link into another tab of a queue that is open shows that tab, and the wa
   await paneOf(page).waitFor()
 })
 
-test('prefetching the next item asks for no login when the session has ended; the next action of the reviewer does', async () => {
+test('after the session has ended, prefetching the next item asks for no login, the next action of the reviewer does', async () => {
   const { page, context, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
   // Pictures that come late are refused, too.
   allow(/^401 |^404 GET .*\/files\//)
@@ -53,7 +53,7 @@ test('prefetching the next item asks for no login when the session has ended; th
   await login.waitFor()
 })
 
-test('keys belong to the viewer and the history while they are open over the reasons', async () => {
+test('while the image viewer or the history is open over the reasons, keys act on it alone', async () => {
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
   await page
     .getByRole('group', { name: '筛选' })
@@ -93,7 +93,7 @@ test('keys belong to the viewer and the history while they are open over the rea
   await expect.poll(chosen).toBe(1)
 })
 
-test('J opens the first item also when it is pressed before the list has come', async () => {
+test('J opens the first item, also when pressed before the list has loaded', async () => {
   const { page, go } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
   const lists = await holdRequests(page, /circle\/topic\?action=list/)
   await go('/article')
@@ -103,7 +103,7 @@ test('J opens the first item also when it is pressed before the list has come', 
   await paneOf(page).getByRole('toolbar').waitFor()
 })
 
-test('Alt and an arrow, by which a browser goes back, select no other tab', async () => {
+test('Alt with an arrow key, which is the browser’s back, selects no other tab', async () => {
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article?tab=passed', desktop: true })
   const selected = page.getByRole('tab', { selected: true })
   await selected.focus()
@@ -114,7 +114,7 @@ test('Alt and an arrow, by which a browser goes back, select no other tab', asyn
   await expect.poll(() => selected.innerText()).toContain('待审核')
 })
 
-test('the key that upholds a decision leads into the reply, which Enter sends', async () => {
+test('the key that upholds a decision focuses the reply, which Enter sends', async () => {
   const { topic_id } = await writePost(app, '码头的灯修好了。')
   await (await apiAs(accounts.reviewer, app)).post('circle/topic', {
     action: 'fail',
@@ -174,7 +174,7 @@ test('a search closes the item that it does not find, and leaves one open that i
   await pane.getByText(`${words}的渡口`).waitFor()
 })
 
-test('T selects the open post, J and T further ones, R and A decide them, Esc ends the selection', async () => {
+test('T selects the open post, J and T select more, R and A decide them, Esc clears the selection', async () => {
   const words = unique('按键多选')
   for (const which of ['甲', '乙', '丙', '丁']) await writePost(app, `${words}的${which}`)
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
@@ -202,7 +202,7 @@ test('T selects the open post, J and T further ones, R and A decide them, Esc en
   expect(await page.getByRole('article').count()).toBe(2)
 })
 
-test('after a batch by keys the row below has the focus, and J opens it; Q selects all and clears', async () => {
+test('after a batch by keyboard the row below has the focus and J opens it; Q selects all or clears the selection', async () => {
   const words = unique('批量之后')
   for (const which of ['甲', '乙', '丙', '丁', '戊']) await writePost(app, `${words}的${which}`)
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
@@ -228,7 +228,7 @@ test('after a batch by keys the row below has the focus, and J opens it; Q selec
   await bar.getByText('已选 0').waitFor()
 })
 
-test('the bar of a selection covers no row with the focus, and after a long batch the list scrolls to the row below it', async () => {
+test('the selection bar does not cover the focused row, and after a long batch the list scrolls to the row below it', async () => {
   const words = unique('长批量')
   for (let n = 1; n <= 80; n++) await writePost(app, `${words}第${n}条`)
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })

@@ -182,7 +182,7 @@ test('the author of a rejected comment sees the reason, appeals, and resubmits i
 })
 
 describe('two reviewers on one post', () => {
-  test('a second reviewer sees who has claimed a post and cannot decide it, until the page of the first one is closed', async () => {
+  test('a second reviewer sees who has claimed a post and cannot decide it until the first reviewer’s page is closed', async () => {
     const { topic_id } = await writePost('桥头的路灯坏了三天。')
     const second = await openPage({ app, as: accounts.otherReviewer, route: '/article' })
     await scrollTo(second.page, rowOf(second.page, '桥头的路灯'))
@@ -208,7 +208,7 @@ describe('two reviewers on one post', () => {
       .toMatchObject({ claimed_by: null })
   })
 
-  test('list and detail show at once what a colleague decided that had claimed it', async () => {
+  test('list and detail show at once the decision of the reviewer who had claimed the item', async () => {
     const colleague = await apiAs(accounts.otherReviewer, app)
     for (const [words, isOpen] of [
       ['渡口的船今天停运。', false],
@@ -255,7 +255,7 @@ describe('two reviewers on one post', () => {
     await shot(slow.page, 'rejection too late')
   })
 
-  test('the review detail closes when its post was deleted or edited in the meantime, and shows the text that it could not save', async () => {
+  test('the review detail closes when its post was deleted or edited in the meantime, and shows the text that was not saved', async () => {
     const changed = await writePost('山上的杜鹃还有一周。')
     const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article' })
     const detail = await openAndClaim(page, '山上的杜鹃')

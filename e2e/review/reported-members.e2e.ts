@@ -21,7 +21,7 @@ const listTitles = async (reporter: Awaited<ReturnType<typeof apiAs>>) =>
     ({ title }) => title,
   )
 
-test('a reviewer reads who reported a member for what, and closes reports that are not true', async () => {
+test('a reviewer sees who reported a member and why, and dismisses the reports', async () => {
   const { nickname, reporter } = await reportMember(accounts.poster, '只是意见不同')
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/audit' })
   await page.getByRole('link', { name: /用户举报.*待处理 3/ }).tap()
@@ -48,7 +48,7 @@ test('a reviewer reads who reported a member for what, and closes reports that a
   await expect.poll(() => listTitles(reporter), { timeout: 30_000 }).toContain('您举报的用户未发现违规')
 })
 
-test('an undo of closed reports that the network lost is offered again, and reports made meanwhile are announced', async () => {
+test('the undo of closed reports is offered again after a network failure, and new reports are announced', async () => {
   const { nickname, memberid } = await reportMember(accounts.reviewer, '说话难听')
   const { page, allow } = await openPage({ app, as: accounts.secondReviewer, route: '/reported_members' })
   const row = page.getByRole('article', { name: nickname })
@@ -71,7 +71,7 @@ test('an undo of closed reports that the network lost is offered again, and repo
     await secondReviewer.post('circle/report', { action: 'settle', member_id, outcome: 'kept' })
 })
 
-test('a reviewer who is an operator too mutes a reported member and then closes the reports as true', async () => {
+test('a reviewer who is also an operator mutes a reported member and then accepts the reports', async () => {
   const { nickname, memberid, reported } = await reportMember(accounts.otherPoster, '一直骂人')
   const operator = await apiAs(accounts.operator, app)
   const { user } = await operator.get<{ user: { memberid: number } }>('ajax/user')

@@ -12,7 +12,7 @@ import { logInBySms } from '../harness/sms.ts'
 /** What the pages of a reviewer ask for beside the items: the rights, and the counts of what waits. */
 const app = ownApp()
 
-test('the review page polls the waiting counts while the event stream is refused, and opens it again', async () => {
+test('the review page polls the waiting counts while the event stream is refused, and reconnects it', async () => {
   const { page, go, allow } = await openPage({ app, as: accounts.otherReviewer, route: null })
   allow(/audit\/live/)
   await page.route('**/audit/live', (route) => route.fulfill({ status: 502 }))
@@ -35,7 +35,7 @@ test('the review page polls the waiting counts while the event stream is refused
   expect(polls.length).toBe(asked)
 })
 
-test('a reviewer whose appointment ends is told so by the whole page with the first refused call', async () => {
+test('after a reviewer’s appointment has ended, the first refused call replaces the page by a message', async () => {
   const operator = await apiAs(accounts.operator, app)
   const { user } = await (await apiAs(accounts.verified, app)).get<{ user: { memberid: number } }>('ajax/user')
   const appoint = (level: number) =>
@@ -51,7 +51,7 @@ test('a reviewer whose appointment ends is told so by the whole page with the fi
   await refused.waitFor()
 })
 
-test('the member, the rights and the second factor are asked for at once, as each answer may take long', async () => {
+test('the review page requests member, rights and second factor in parallel', async () => {
   const { page, go } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
   const held = await holdRequests(page, /ajax\/user|memberapi\?action=admin|console\/factor/)
   await go('/article')
@@ -61,7 +61,7 @@ test('the member, the rights and the second factor are asked for at once, as eac
 })
 
 test.each([375, 1280])(
-  'a login that was dismissed after a decision is not asked for again before the next try, %i px wide',
+  'after the login for a decision is dismissed, none is shown again until the next decision (%i px)',
   async (width) => {
     const { page, context, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', width })
     // The list has one item alone, so that no next one is fetched.

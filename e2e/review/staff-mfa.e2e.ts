@@ -7,7 +7,7 @@ import { checkAxe, openPage } from '../harness/page.ts'
 
 const app = ownApp({ sql: `update site set settings = settings || '{"staff_mfa":"1"}'` })
 
-test('where the site demands it a reviewer sets up two-step verification on the review screen, and later enters a code', async () => {
+test('on a site that requires it, a reviewer sets up two-step verification on the review screen and later enters a code', async () => {
   const first = await openPage({ app, as: accounts.reviewer, route: '/audit' })
   await first.page.getByText('本站要求工作人员开启两步验证').waitFor()
   await first.page.getByRole('button', { name: '开启两步验证' }).tap()
@@ -48,7 +48,7 @@ test('the settings of a member have no row for two-step verification', async () 
   expect(await page.getByText('两步验证').count()).toBe(0)
 })
 
-test('the settings of a reviewer come with the row of MFA, which moves no other row', async () => {
+test('the settings of a reviewer show the row of two-step verification from the start, so that no row moves', async () => {
   const { page, go } = await openPage({ app, as: accounts.reviewer, route: '/notify' })
   const permissions = await holdRequests(page, /memberapi.*admin/)
   await page.reload()

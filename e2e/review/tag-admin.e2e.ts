@@ -143,7 +143,7 @@ test('a reviewer marks a topic as hot, takes it offline, brings it back, and fin
   await row.waitFor({ state: 'detached' })
 })
 
-test('a topic whose answers were lost on the way is taken offline and brought back all the same', async () => {
+test('taking a topic offline and restoring it work although the responses were lost', async () => {
   const { page, allow } = await openPage({ app, as: accounts.secondReviewer, route: '/topic' })
   await page.getByPlaceholder('搜索话题名称').fill('家乡的水')
   const row = page.getByRole('listitem').filter({ hasText: '#家乡的水#' })

@@ -19,7 +19,7 @@ const waiting = async (page: Page) =>
       .innerText(),
   )
 
-test('undoing a decision within ten seconds restores the row, its position and the count, also at a second try after the network failed', async () => {
+test('undoing a decision within ten seconds restores the row, its position and the count, also by a second try after a network failure', async () => {
   const { topic_id } = await writePost(app, '老街口的理发店搬家了。')
   const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article' })
   await scrollTo(page, rowOf(page, '老街口的理发店'))
@@ -41,7 +41,7 @@ test('undoing a decision within ten seconds restores the row, its position and t
   expect(await reviewer.get('circle/topic', { action: 'detail', topic_id })).toMatchObject({ state: '0', rev: 1 })
 })
 
-test('an undo whose responses were lost is noticed by the page, or by the next try', async () => {
+test('the page recognizes an undo whose response was lost, by itself or at the next try', async () => {
   const words = '河堤上的路灯修好了。'
   await writePost(app, words)
   const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article' })

@@ -44,7 +44,7 @@ test('at 1280 × 800 nine rows are in view, and J and K keep the open row in vie
   await shot(page, 'review wide')
 })
 
-test('the column is narrowed to a topic, to items with hits, and to those with pictures', async () => {
+test('the queue can be filtered by topic, by blocklist hits and by pictures', async () => {
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
   const filters = page.getByRole('group', { name: '筛选' })
   const rows = page.getByRole('article')
@@ -67,7 +67,7 @@ test('the column is narrowed to a topic, to items with hits, and to those with p
   await checkAxe(page)
 })
 
-test('after Esc the row of the item has the focus, and J goes on below it', async () => {
+test('after Esc the row of the item has the focus, and J opens the row below it', async () => {
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
   await page.getByRole('article').nth(9).waitFor()
   for (const _ of [1, 2, 3]) await page.keyboard.press('j')
@@ -83,7 +83,7 @@ test('after Esc the row of the item has the focus, and J goes on below it', asyn
   await expect.poll(() => openRow(page).getAttribute('data-item')).toBe(ids[2])
 })
 
-test('from the search Enter leads back to the list and its keys, and Esc twice does too', async () => {
+test('Enter in the search, or Esc twice, returns the focus to the list and its keys', async () => {
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
   const search = page.getByPlaceholder('搜索内容、作者')
   await page.getByRole('article').first().waitFor()
@@ -101,7 +101,7 @@ test('from the search Enter leads back to the list and its keys, and Esc twice d
   expect(await search.inputValue()).toBe('')
 })
 
-test('a shift of mixed items is decided by keyboard alone', async () => {
+test('a queue of mixed items is decided by keyboard alone', async () => {
   const words = '一整个班次'
   const count = process.env.QUANZI_SOAK ? 100 : 30
   const posts = count * 0.7
@@ -162,7 +162,7 @@ test('a shift of mixed items is decided by keyboard alone', async () => {
 }, 240_000)
 
 test.each([1024, 1280])(
-  'beside the item the flags of a row are read whole next to a name of 20 characters (%d px)',
+  'beside the open item a row shows its flags in full next to a name of 20 characters (%d px)',
   async (width) => {
     const { page, go } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true, width })
     await page.route(/circle\/topic\?action=list/, async (route) => {

@@ -4,7 +4,7 @@ import { readTextFiles } from '../lint/text-files.mjs'
 /** Word for word from docs/spec/messages.md. */
 const specified = ['拉黑后，对方的笔记和互动将不再对你显示，对方不会收到通知。']
 
-test('texts of the web and of the server address people with 您', () => {
+test('Chinese texts address people with 您 and not with 你', () => {
   const informal = readTextFiles()
     .filter(({ path }) => /^(web|server|contract)\/src\/.*\.tsx?$/.test(path))
     .filter(({ path }) => !/\.test\.tsx?$|\/demo\//.test(path))

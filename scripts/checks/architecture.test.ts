@@ -14,7 +14,7 @@ const words =
   )
 
 // repository.test.ts checks that the files exist.
-test('the table of words leads from each usual word to a file or a section', () => {
+test('the table of words in ARCHITECTURE.md leads from each word to a file or a section', () => {
   const sections = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split(/^## /m)
   const rows = (sections.find((section) => section.startsWith('Words\n')) ?? '')
     .split('\n')

@@ -37,7 +37,7 @@ describe.each(['deploy/compose.yaml', 'deploy/cluster/compose.yaml'])('%s', (pat
   const compose: Compose = parse(read(path), { merge: true })
   const services = Object.entries(compose.services)
 
-  test('the file holds to the schema of the Compose specification', () => {
+  test('the file is valid by the schema of the Compose specification', () => {
     // The top-level name is younger than the schema.
     const { name, ...rest } = compose
     expect(name).toMatch(/^[a-z][a-z-]+$/)
@@ -46,13 +46,13 @@ describe.each(['deploy/compose.yaml', 'deploy/cluster/compose.yaml'])('%s', (pat
     expect(isCompose({ ...rest, services: { one: { ...services[0]?.[1], restrat: 'always' } } })).toBe(false)
   })
 
-  test('images are built here, or official and maintained ones', () => {
+  test('images are built here or are official, maintained ones', () => {
     const pulled = services.flatMap(([, { image, build }]) => (image && !build ? [image.split(':')[0]] : []))
     expect(pulled.length).toBeGreaterThan(0)
     expect(pulled.filter((name) => !['nginx', 'postgres', 'chrislusf/seaweedfs'].includes(name ?? ''))).toEqual([])
   })
 
-  test('what services build, mount, wait for and join is there', () => {
+  test('everything that services build, mount, depend on and join exists', () => {
     const here = dirname(join(root, path))
     for (const [name, { build, volumes = [], depends_on = [], network_mode }] of services) {
       if (build) expect(existsSync(join(here, build, 'Dockerfile')), name).toBe(true)

@@ -92,7 +92,7 @@ describe('the files of a cluster', () => {
     expect(read('docs/cluster.md')).toContain(`127.0.0.1:${primary}/quanzi`)
   })
 
-  test('a primary that is cut off steps down before another one is promoted', () => {
+  test('a primary cut off from etcd steps down before another node is promoted', () => {
     const number = (name: string) => Number(new RegExp(`${name}: (\\d+)`).exec(files['patroni.yml'] ?? '')?.[1])
     expect(number('ttl')).toBeGreaterThanOrEqual(number('loop_wait') + 2 * number('retry_timeout'))
     expect(files['patroni.yml']).toContain('synchronous_mode: true')
@@ -248,7 +248,7 @@ describe('systemd', () => {
     }
   })
 
-  test('the units share the user, the settings and the data folder, whose files another user would spoil', () => {
+  test('all units run as the same user with the same settings and data folder', () => {
     const shared = [/^User=quanzi$/m, /^EnvironmentFile=\/etc\/quanzi\.env$/m, /\bDATA_DIR=\/var\/lib\/quanzi\/data\b/]
     for (const unit of units) for (const line of shared) expect(read(`deploy/systemd/${unit}`), unit).toMatch(line)
     const tool = read('deploy/tool.sh')
@@ -315,13 +315,13 @@ describe('the scripts', () => {
 describe('Varnish', () => {
   const path = join(root, 'deploy/varnish/quanzi.vcl')
 
-  test('asks the sockets of the units', () => {
+  test('has the sockets of the units as backends', () => {
     expect(all(read('deploy/varnish/quanzi.vcl'), /\.path = "([^"]+)"/g)).toEqual(
       all(read('deploy/nginx/upstream.conf'), /server unix:(\S+) /g),
     )
   })
 
-  test.skipIf(spawnSync('varnishd', ['-V']).error)('compiles the shipped file, where it is installed', () => {
+  test.skipIf(spawnSync('varnishd', ['-V']).error)('compiles the shipped file (where Varnish is installed)', () => {
     const home = mkdtempSync(join(tmpdir(), 'quanzi-vcl-'))
     // The compiler runs as another user.
     chmodSync(home, 0o755)

@@ -45,7 +45,7 @@ describe.skipIf(!hasNginx())('nginx with the shipped configuration', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('plain http leads to https, except for the answers to a certificate authority', async () => {
+  test('http redirects to https, except for the challenges of a certificate authority', async () => {
     writeFileSync(join(nginx.folder, 'acme/.well-known/acme-challenge/token'), 'answer')
     const at = (path: string) => fetch(`http://127.0.0.1:${nginx.ports.plain}${path}`, { redirect: 'manual' })
     const page = await at('/h5/circle/?a=1')
@@ -97,7 +97,7 @@ describe.skipIf(!hasNginx())('nginx with the shipped configuration', () => {
     expect((await upload(13).catch(() => ({ status: 413 }))).status).toBe(413)
   })
 
-  test('while one process restarts after the other, every request is answered', async () => {
+  test('every request is answered while the processes restart one after the other', async () => {
     const answer = async () => (await send('/', { method: 'POST' })).status
     const restart = async (server: (typeof upstreams)[number], index: number) => {
       server.close()
@@ -111,7 +111,7 @@ describe.skipIf(!hasNginx())('nginx with the shipped configuration', () => {
       expect(await restart(server, index)).toEqual([200, 200, 200, 200])
   })
 
-  test('while no process runs, readers are told so in Chinese by a page that comes back by itself', async () => {
+  test('while no process runs, readers get a page in Chinese that reloads by itself', async () => {
     for (const server of upstreams) {
       server.close()
       server.closeAllConnections()

@@ -21,7 +21,7 @@ test('no comment says that something is left to do, and no type error is silence
   expect(code.filter(({ text }) => mark.test(text)).map(({ path }) => path)).toEqual([])
 })
 
-test('no comment begins with a bare “Of”, whose subject a reader would have to look for', () => {
+test('no comment begins with a bare “Of”', () => {
   const bare = /(\/\/|\/\*\*?(\s*\n\s*\*)?)\s+Of\b/
   const code = files.filter(({ path }) => /\.(ts|tsx|mjs|css)$/.test(path))
   expect(code.filter(({ text }) => bare.test(text)).map(({ path }) => path)).toEqual([])
@@ -32,7 +32,7 @@ test('no style sheet is longer than 365 lines', () => {
   expect(long.map(({ path }) => path)).toEqual([])
 })
 
-test('every relative link of the documentation leads to a file, and to a heading of it', () => {
+test('every relative link of the documentation leads to an existing file and heading', () => {
   const pages = files.filter(({ path }) => path.endsWith('.md'))
   const headings = new Map(pages.map(({ path, text }) => [path, headingsOf(text)]))
   const broken = pages.flatMap(({ path, text }) =>

@@ -12,7 +12,7 @@ const rows = [...text.matchAll(/^\| ([\d.]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(
   }),
 )
 
-test('the page answers each of the 253 requirements of levels 1 and 2 once, with a reason or a place', () => {
+test('docs/security-asvs.md answers each of the 253 requirements of levels 1 and 2 once, with a reason or a place', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(253)
   expect(rows).toHaveLength(253)
   for (const { id, state, note } of rows) {
@@ -21,7 +21,7 @@ test('the page answers each of the 253 requirements of levels 1 and 2 once, with
   }
 })
 
-test('what is met names its test, what is decided its document, and what is not met says why', () => {
+test('each met requirement names its test, each decision its document, each unmet one its reason', () => {
   const testFile = /`[^`]+\.(test|e2e)\.tsx?`/
   const link = /\]\((?!http)([^)#]+)(#[^)]+)?\)/
   const without = rows.filter(
@@ -36,7 +36,7 @@ test('what is met names its test, what is decided its document, and what is not 
   expect(linked.filter((path) => !existsSync(join(root, 'docs', path)))).toEqual([])
 })
 
-test('every file that the page names exists', () => {
+test('every file that docs/security-asvs.md names exists', () => {
   const paths = rows.flatMap(({ note }) => [...note.matchAll(/`((?:server|contract|web|scripts|deploy|e2e)\/[^`]+)`/g)])
   expect(paths.length).toBeGreaterThan(50)
   expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([])

@@ -31,12 +31,12 @@ const unsafe: [what: string, pattern: RegExp, allowed: RegExp][] = [
   ['a cipher without a tag', /createCipheriv\((?!'aes-256-gcm')/, /^$/],
 ]
 
-test.each(unsafe)('the product uses nowhere %s', (_, pattern, allowed) => {
+test.each(unsafe)('the product never uses %s', (_, pattern, allowed) => {
   const found = product.filter(({ path, text }) => !allowed.test(path) && pattern.test(text))
   expect(found.map(({ path }) => path)).toEqual([])
 })
 
-test('the patterns find what they name', () => {
+test('the patterns of this test find what they name', () => {
   const examples = [
     'node.innerHTML = text',
     'eval(text)',
@@ -56,7 +56,7 @@ test('no package of the product parses XML or serialized objects', () => {
   }
 })
 
-test('nginx speaks TLS 1.2 and 1.3 alone', () => {
+test('nginx accepts TLS 1.2 and 1.3 only', () => {
   const text = readFileSync(join(root, 'deploy/nginx/quanzi.conf'), 'utf8')
   expect([...text.matchAll(/ssl_protocols ([^;]+);/g)].map(([, versions]) => versions)).toEqual(['TLSv1.2 TLSv1.3'])
 })

@@ -42,7 +42,7 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     rmSync(folder, { recursive: true })
   })
 
-  test('stores a quick answer, and none that took longer than the second after which a purge is repeated', async () => {
+  test('stores a response unless it took longer than the second after which a purge is repeated', async () => {
     let delay = 0
     let asked = 0
     answer = async (_incoming, response) => {
@@ -66,7 +66,7 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     expect([await read(), await read()]).toEqual(['answer 3', 'answer 3'])
   })
 
-  test('leaves 304 and HEAD for a file to the process, so that nginx does not send or ask for it', async () => {
+  test('passes 304 and HEAD of a file through from the process, so that nginx does not fetch the file', async () => {
     answer = ({ method, headers }, response) => {
       if (headers['if-none-match'] === '"a"') response.writeHead(304, { etag: '"a"' }).end()
       else response.writeHead(200, { etag: '"a"', ...(method === 'GET' && { 'x-accel-redirect': '/_files/a' }) }).end()
@@ -97,7 +97,7 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     expect((await send('/h5/circle/')).headers.get('content-security-policy')).toBe(policy)
   })
 
-  test('asks the process for the range of a video that a reader wants, and stores none', async () => {
+  test('asks the process only for the requested range of a video and stores none', async () => {
     answer = ({ headers }, response) => {
       const head = { 'surrogate-control': 'max-age=60', 'content-range': 'bytes 2-3/9000000000' }
       response.writeHead(headers.range === 'bytes=2-3' ? 206 : 500, head).end('ab')
@@ -108,13 +108,13 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     }
   })
 
-  test('stores no page of a host that its request does not have', async () => {
+  test('ignores X-Forwarded-Host of a client, so that it stores no page of another host', async () => {
     answer = ({ headers }, response) =>
       response.writeHead(200, { 'surrogate-control': 'max-age=60' }).end(headers['x-forwarded-host'] ?? 'of Host')
     expect(await (await send('/s/9', { headers: { 'x-forwarded-host': 'evil.test' } })).text()).toBe('of Host')
   })
 
-  test('loses no read and no write while one process restarts after the other', async () => {
+  test('loses no read or write while the processes restart one after the other', async () => {
     answer = (_incoming, response) => response.end()
     for (const index of [0, 1]) {
       await end(index)
@@ -127,7 +127,7 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     }
   })
 
-  test('repeats no body that a process has received, and answers 502 as nginx does', async () => {
+  test('does not repeat a request whose body a process has received, and answers 502 as nginx does', async () => {
     // Over connections that are open already, too.
     answer = (_incoming, response) => response.end()
     await Promise.all(Array.from({ length: 8 }, () => post('a=1')))

@@ -23,7 +23,7 @@ describe('the commands of docs/deploy.md', () => {
     expect(steps.length).toBeGreaterThan(6)
   })
 
-  test('contain each text that `npm run guide` replaces', () => {
+  test('contain every text that `npm run guide` replaces', () => {
     const used = new Set<Replacement>()
     for (const { commands } of steps) replaceTexts(commands, used)
     expect(replacements.filter((replacement) => !used.has(replacement))).toEqual([])

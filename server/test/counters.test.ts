@@ -133,7 +133,7 @@ const ownLists = [
   ['GET reward/ledger', {}],
 ] as const
 
-test('the counters of a home page are the lengths of the lists that they open', async () => {
+test('the counters of a member’s page equal the lengths of the lists that they open', async () => {
   const page = await lively.ok('GET circle/memberapi homepage')
   const length = async (address: CallName, input = {}) => (await walk(lively, address, input)).length
   expect(page).toMatchObject({
@@ -148,7 +148,7 @@ test('the counters of a home page are the lengths of the lists that they open', 
   expect(page.digg).toBe(8)
 })
 
-test('another member and a visitor see counters of following and followers as long as the lists', async () => {
+test('another member and a visitor see counters of following and followers equal to the lists', async () => {
   for (const viewer of [friend, crowd[0] as Person, app.visitor]) {
     const page = await viewer.ok('GET circle/memberapi homepage', { id: lively.id })
     const length = async (address: CallName, input = {}) =>
@@ -207,7 +207,7 @@ test('each group of messages counts its own unread rows, and reading one leaves 
   expect(await groups()).toEqual({ likes: 0, comments: 0, notices: 0 })
 })
 
-test('a message shows the avatar and the post, and nothing of a post that its reader may no longer see', async () => {
+test('a message shows the avatar and the post, unless its reader may no longer see the post', async () => {
   await collect(friend, post)
   const rows = async (person: Person, group: string) =>
     (await person.ok('GET circle/commonapi notify', { group, pagesize: 100 })).data
@@ -258,7 +258,7 @@ test('an album counts the posts whose pictures it shows', async () => {
   expect(totals).toEqual([new Set(items.map((item) => item.topic_id)).size])
 })
 
-test('the posts of a topic and of a site are as many as their lists have', async () => {
+test('the post counts of a topic and of a site equal the lengths of their lists', async () => {
   expect((await walk(app.visitor, 'GET circle/topicapi taglist', { tagid: tag })).totals).toEqual([
     (await walk(app.visitor, 'GET circle/topicapi taglist', { tagid: tag })).length,
   ])
@@ -279,7 +279,7 @@ test('a post counts all comments of its threads, which its list and their replie
   expect(detail).toMatchObject({ reply: shown })
 })
 
-test('a thread counts the replies that its reader sees: own ones that wait, none of members whom they block', async () => {
+test('a thread counts the replies that its reader sees, including own pending ones, without those of blocked members', async () => {
   const counts = async (person: Person) => {
     const { rows } = await walk(person, 'GET circle/replyapi list', { topic_id: post })
     let sum = 0
@@ -391,7 +391,7 @@ test('the counters of review and of the console are the lengths of the lists of 
   expect(await checkQueue(other)).toMatchObject({ topic_appeals: 0 })
 })
 
-test('functions that write are in PL/pgSQL, which plans their statements once per session and not at every call', async () => {
+test('functions that write are in PL/pgSQL, which plans their statements once per session', async () => {
   const { rows } = await sql`select proname from pg_proc p join pg_language l on l.oid = p.prolang
     where l.lanname = 'sql' and p.provolatile = 'v' and p.pronamespace = 'public'::regnamespace`.execute(app.db)
   expect(rows).toEqual([])

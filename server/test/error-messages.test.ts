@@ -402,7 +402,7 @@ describe('screening', () => {
     expect((await author.ok('POST circle/postingapi common', { content: '平平常常' })).state).toBe('1')
     await app.updateSettings({ review_posts: true })
   })
-  test('what verified members sign goes online at once where the site says so; what they write anonymously waits as all other content', async () => {
+  test('on a site with that setting posts of verified members go online at once, except anonymous ones', async () => {
     const verified = await app.createPerson('云溪发布', { auth: true })
     await app.updateSettings({ verified_publish_at_once: true })
     const { topic_id, state } = await verified.ok('POST circle/postingapi common', { content: '官方一条' })
@@ -432,7 +432,7 @@ describe('limits', () => {
     await frequentPoster.ok('POST circle/postingapi common', { content: '过了一分钟' })
   })
 
-  test('login codes: one a minute, ten a day; five attempts, five minutes, one use', async () => {
+  test('a number gets one login code a minute and ten a day; a code allows five attempts, for five minutes, once', async () => {
     const mobile = '13700000001'
     const send = () => app.visitor.call('POST login/sendsmsNoCaptcha', { mobile })
     expect(await send()).toMatchObject({ code: 0, data: { seconds: 60, is_captcha: 0 } })

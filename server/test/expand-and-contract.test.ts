@@ -8,7 +8,7 @@ import { findBreakingChanges } from './expand-and-contract.ts'
 /** The section of the changelog asks to stop the processes of the version before. */
 const stopping = ['0.3.0-21-captcha-purposes']
 
-test('the version before runs on the schema of every migration', async () => {
+test('the previous version runs on the schema of every migration', async () => {
   const migrations = (await readMigrations()).filter(({ name }) => name !== baselineOf02)
   expect(migrations.length).toBeGreaterThan(30)
   const breaking = migrations.flatMap(({ name, sql }) => (findBreakingChanges(sql).length > 0 ? [name] : []))

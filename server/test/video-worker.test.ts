@@ -53,7 +53,7 @@ describe.runIf(hasPostgres)('a video worker', () => {
     if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   })
 
-  test('that is killed is replaced by another one, which processes the video once and publishes its post', async () => {
+  test('that is killed is replaced by another, which processes the video once and publishes its post', async () => {
     const { topic_id, vid } = await publishVideo()
     const first = startWorker()
     await waitUntil(async () => (await readFfmpegLog()).length === 1)

@@ -4,7 +4,7 @@ import { elderStyles, limitToMode } from './elder-styles.ts'
 
 const mode = ':root[data-elder]:not([data-density]):not([data-page])'
 
-test('each selector of the mode for the elderly is limited to the mode', () => {
+test('each selector of elder mode applies only in elder mode', () => {
   expect(limitToMode(':root[data-elder="40"] { --tap: 1px }', new Set())).toBe(
     `${mode}[data-elder="40"] { --tap: 1px }`,
   )
@@ -13,17 +13,17 @@ test('each selector of the mode for the elderly is limited to the mode', () => {
   )
 })
 
-test('the dark theme also holds for a system that prefers it, unless the reader has chosen the light one, and never on paper', () => {
+test('the dark theme applies when the system prefers it, unless the reader has chosen the light one, and never in print', () => {
   expect(limitToMode(':root[data-theme="dark"] { --tap: 1px }', new Set())).toBe(
     `@media screen and (prefers-color-scheme: dark) {${mode}:not([data-theme="light"]) { --tap: 1px }}@media screen {${mode}[data-theme="dark"] { --tap: 1px }}`,
   )
 })
 
-test('a class that no CSS module has fails the build', () => {
+test('a class of the elder style sheet that no CSS module has fails the build', () => {
   expect(() => limitToMode('.Avatar_leter { color: red }', new Set(['Avatar_letter']))).toThrow('.Avatar_leter')
 })
 
-test('the style sheet names existing classes only', () => {
+test('the elder style sheet names existing classes only', () => {
   expect(elderStyles()).toContain(`${mode} `)
 })
 
@@ -45,7 +45,7 @@ const contrast = (a: string, b: string) => {
 test.each([
   ['light', /7:1 on every ground[^{]*\{([^}]*)/, ['#f5f4f1', '#ffffff', '#f3f2ef', '#f1f0ec']],
   ['dark', /dark"\] \{([^}]*)/, ['#0e0f11', '#17181b', '#212327', '#222428']],
-])('text has a contrast of 7:1 on every ground, %s', (_, block, grounds) => {
+])('text has a contrast of 7:1 on every background, %s', (_, block, grounds) => {
   const rules = block.exec(tokens)?.[1] ?? ''
   const colours = [...rules.matchAll(/--c-(text[-\w]*|brand|icon|danger|success|warn|gold|info|like|rank-\d): (#\w+)/g)]
   expect(colours.length).toBeGreaterThan(10)

@@ -4,7 +4,7 @@ import { defaultMessages } from '@quanzi/contract/messages'
 import { expect, test } from 'vitest'
 import { inlineTables, inlineValues } from './inline-tables.ts'
 
-test('a limit is replaced by its number; other names, and other objects’ limits, stay', () => {
+test('a limit is replaced by its number; other names and `limits` of other objects stay', () => {
   expect(inlineValues('wait(limits.splash)')).toBe(`wait(${limits.splash})`)
   expect(inlineValues('const [a, b] = limits.voteBarPercent')).toBe('const [a, b] = [25,75]')
   expect(inlineValues('site.limits.splash + mylimits.splash + limits.unheard')).toBe(
@@ -12,14 +12,14 @@ test('a limit is replaced by its number; other names, and other objects’ limit
   )
 })
 
-test('the message of an error is replaced by its text; its number, and a name chosen at run time, stay', () => {
+test('the message of an error is replaced by its text; its code, and a name chosen at run time, stay', () => {
   expect(inlineValues('toast(errors.gone[1])')).toBe(`toast("${errors.gone[1]}")`)
   expect(inlineValues('errors.gone[0] + errors[name][1] + form.errors.gone[1] + errors.unheard[1]')).toBe(
     'errors.gone[0] + errors[name][1] + form.errors.gone[1] + errors.unheard[1]',
   )
 })
 
-test('the import of a table goes with its last use, and stays where one is left', () => {
+test('the import of a table is removed with its last use', () => {
   const imported = "import { errors } from '@quanzi/contract/errors'"
   expect(inlineValues(`${imported};toast(errors.gone[1])`)).toBe(`toast("${errors.gone[1]}")`)
   for (const use of ['errors.gone[0]', 'errors[name][1]', 'form.errors'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withLateStyles } from './late-styles.ts'
 
-test('a sheet gets its media query before its address, loses it before what waits for it goes on, and is forgotten where it fails', () => {
+test('a style sheet is disabled before it loads, enabled before its screen renders, and removed when it fails', () => {
   const helper =
     'link.crossOrigin = ""; link.href = dep.href; if (e.type === "error") rej(e); else res(e); seen[href] = void 0; throw err;'
   expect(withLateStyles(helper)).toBe(
@@ -9,6 +9,6 @@ test('a sheet gets its media query before its address, loses it before what wait
   )
 })
 
-test('a helper of another form is an error of the build', () => {
+test('an unknown form of Vite’s helper fails the build', () => {
   expect(() => withLateStyles('link.href = dep.href')).toThrow('revise web/build/late-styles.ts')
 })

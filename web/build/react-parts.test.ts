@@ -7,8 +7,8 @@ import { findUses, leaveOut, withoutExports, withoutUnusedParts } from './react-
 
 const cut = (code: string) => leaveOut(code, parseAst(code), new Map([['isCustomElement', '!1']]))
 
-describe('cases and comparisons of fibers that are never made', () => {
-  test('a case goes with its statements, one that another runs on into with its label alone', () => {
+describe('cases and comparisons of fiber tags that the application never creates', () => {
+  test('a case is removed with its statements, or only its label if another case falls through into it', () => {
     const code = `function f(fiber) {
       switch (fiber.tag) {
         case 26: return a();
@@ -25,12 +25,12 @@ describe('cases and comparisons of fibers that are never made', () => {
     )
   })
 
-  test('what such a case declares and another uses stays declared', () => {
+  test('a variable declared in a removed case and used in another stays declared', () => {
     const code = `function f(fiber) { switch (fiber.tag) { case 26: var found = 1; return found; case 5: found = 2; return found } }`
     expect(cut(code)).toBe('function f(fiber) {var found; switch (fiber.tag) {  case 5: found = 2; return found } }')
   })
 
-  test('comparisons are decided, those of other numbers and other switches stay', () => {
+  test('comparisons with unused tags become constants; other numbers and other switches stay', () => {
     expect(cut('f(27 === fiber.tag, 30 !== tag, 5 === fiber.tag, 27 === keys.length)')).toBe(
       'f(!1, !0, 5 === fiber.tag, 27 === keys.length)',
     )
@@ -38,18 +38,18 @@ describe('cases and comparisons of fibers that are never made', () => {
     expect(cut(keys)).toBe(keys)
   })
 
-  test('a call is replaced by its answer, except where its arguments do something', () => {
+  test('a call is replaced by its constant result, except when its arguments have side effects', () => {
     expect(cut('f(isCustomElement(tag), isCustomElement(next()))')).toBe('f((!1), isCustomElement(next()))')
   })
 })
 
-test('an export is left out, and one that another version does not have fails', () => {
+test('an unused export is removed, and a missing one fails the build', () => {
   const code = 'exports.cache = function () { return 1 };\nexports.use = function () { return 2 };'
   expect(withoutExports(code, parseAst(code), ['cache']).trim()).toBe('exports.use = function () { return 2 };')
   expect(() => withoutExports(code, parseAst(code), ['preload'])).toThrow(/preload: revise/)
 })
 
-test('a use of what is left out is found in the build, a property of the same name is not', () => {
+test('a use of a removed export is found in the build, a property of the same name is not reported', () => {
   const names = ['cache', 'preload', 'useOptimistic']
   expect(findUses('let a=(0,y.preload)(`x`)', names)).toBe('preload')
   expect(findUses('let a=y.useOptimistic(1)', names)).toBe('useOptimistic')
@@ -57,11 +57,11 @@ test('a use of what is left out is found in the build, a property of the same na
   expect(findUses('video.preload=`none`;this.cache.get(1);useOptimisticLike()', names)).toBeUndefined()
 })
 
-test('a version of React in which a part has another name does not build', () => {
+test('a React version in which a removed part has another name fails the build', () => {
   expect(() => withoutUnusedParts('function render() {}', parseAst('function render() {}'))).toThrow(/revise/)
 })
 
-test('of the installed version a fifth is left out, and what remains uses nothing that has gone', () => {
+test('a fifth of the installed React is removed, and the rest uses nothing that was removed', () => {
   const file = join(
     dirname(createRequire(import.meta.url).resolve('react-dom/package.json')),
     'cjs/react-dom-client.production.js',

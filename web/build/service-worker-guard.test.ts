@@ -24,7 +24,7 @@ test('the service worker refuses the page of a captive portal in place of a file
   expect(await guard({ type: 'text/javascript', redirected: true })('assets/app-1.js')).toBe('refused')
 })
 
-test('the page of a proxy that reaches no server is no answer, so that the stored circle opens in its place', async () => {
+test('the error page of a proxy without a server is not used, so that the cached circle opens instead', async () => {
   for (const status of [502, 504]) expect(await guard({ type: 'text/html', status })('')).toBe('refused')
   for (const status of [404, 503]) expect(await guard({ type: 'text/html', status })('')).toBe('kept')
 })

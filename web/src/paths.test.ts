@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addresses } from './addresses.ts'
 import { paths } from './paths.ts'
 
-test('every link is an address that was printed, shared and bookmarked before', () => {
+test('links keep the URLs that were already printed, shared and bookmarked', () => {
   expect({
     home: paths.home(),
     post: paths.post(7),
@@ -80,7 +80,7 @@ test('every link is an address that was printed, shared and bookmarked before', 
   `)
 })
 
-test('an empty parameter is not in the address', () => {
+test('an empty parameter is left out of the URL', () => {
   expect(paths.console('members', undefined, { q: '', is: 'muted', by: '', order: undefined })).toBe(
     '/console/members?is=muted',
   )
@@ -88,7 +88,7 @@ test('an empty parameter is not in the address', () => {
   expect(paths.contentList(5, '')).toBe('/content-list?id=5')
 })
 
-test('every link leads to a screen of the table', () => {
+test('every link leads to a screen in addresses.ts', () => {
   const patterns = addresses.map(
     ({ path }) => new RegExp(`^${path.replace(/\/:\w+\?/g, '(/[^/?]+)?').replace(/:\w+/g, '[^/?]+')}$`),
   )

@@ -96,7 +96,7 @@ const render = (setting: object = {}, client: ClientKind = 'plain') =>
     address: 'https://circle.example/h5/circle/',
   })
 
-test('the home page renders where there is no window, with its cards, links and the time since each post', () => {
+test('the home page renders on the server with its cards, links and relative times', () => {
   expect(typeof window).toBe('undefined')
   const { head, body } = render()
   expect(head).toContain('fetchPriority="high"')
@@ -122,6 +122,6 @@ test('the second variant has the search field, and the app its own tab bar', () 
   expect(render({}, 'native').body).not.toContain('aria-label="主导航"')
 })
 
-test('the text of one rendering is that of the next', () => {
+test('rendering is deterministic', () => {
   expect(render()).toEqual(render())
 })

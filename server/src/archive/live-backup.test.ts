@@ -114,7 +114,7 @@ const openTarget = async (): Promise<Database> => {
   return { ...database, close: () => database.close().then(copy.drop) }
 }
 
-test('the embedded engine is backed up while it serves: writes go on, and each one acknowledged before is in the archive', {
+test('a backup of the running embedded engine contains every write acknowledged before it, and writes go on meanwhile', {
   timeout: 240_000,
 }, async () => {
   await prepareData()
@@ -147,7 +147,7 @@ test('the embedded engine is backed up while it serves: writes go on, and each o
   expect((await readdir(dataDir)).filter((name) => name.startsWith('backup'))).toEqual([])
 })
 
-describe('of an open embedded database', () => {
+describe('a copy of an open embedded database', () => {
   const folder = join(root, 'open')
   const log = { warn: () => {} }
   let database: Database
@@ -157,7 +157,7 @@ describe('of an open embedded database', () => {
   })
   afterAll(() => database?.close())
 
-  test('a caller without the key of the data folder gets no copy, and its owner alone can read the key', async () => {
+  test('is refused without the key of the data folder, which only its owner can read', async () => {
     const copies = await serveCopies({ database, dataDir: folder, minFreeBytes: 0, log })
     for (const line of ['{"key":""}', `{"key":"${'0'.repeat(64)}"}`, 'copy', '[]', '{}']) {
       const socket = connect(await copyAddress(folder))
@@ -174,7 +174,7 @@ describe('of an open embedded database', () => {
     expect(await requestCopy(folder)).toBeNull()
   })
 
-  test('no copy is made that would leave less room than uploads need, and one that a kill has left is deleted', async () => {
+  test('is refused when it would leave less disk space than uploads need, and is deleted when a kill has left it behind', async () => {
     await mkdir(join(folder, 'backup-copy-left'))
     const copies = await serveCopies({ database, dataDir: folder, minFreeBytes: 1e18, log })
     expect(await copiesIn(folder)).toEqual([])
@@ -182,7 +182,7 @@ describe('of an open embedded database', () => {
     await copies.close()
   })
 
-  test('one copy is made at a time, and it is deleted when its caller is gone', async () => {
+  test('is made one at a time, and deleted when its caller disconnects', async () => {
     const copies = await serveCopies({ database, dataDir: folder, minFreeBytes: 0, log })
     const copy = await requestCopy(folder)
     await expect(requestCopy(folder)).rejects.toThrow('another backup is running')

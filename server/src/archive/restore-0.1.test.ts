@@ -46,7 +46,7 @@ test('an archive from before the end of 0.1.0 is refused, and nothing is stored'
 })
 
 test(
-  'an archive of 0.1.0 is restored under the names of 0.2.0 with all of its rows',
+  'an archive of 0.1.0 is restored with all of its rows into the tables as 0.2.0 names them',
   async () => {
     const { keys, storage } = createRecordingStorage()
     await restore(path, manifest, { database: open.database, storage })

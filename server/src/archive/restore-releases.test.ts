@@ -32,7 +32,7 @@ const countRows = async ({ db }: Database, table: string): Promise<number | unde
 const unmarkedFiles = `(select from post_file pf join post p on p.id = pf.post_id join file f on f.id = pf.file_id
   where not case when p.anonymous then f.used_anonymously else f.used_signed end) unmarked`
 
-test('each dated release of the changelog has a small archive, and a dump from 0.2.0 on', async () => {
+test('each dated release of the changelog has a small archive, and from 0.2.0 on a dump', async () => {
   const changelog = await readFile(join(import.meta.dirname, '../../../CHANGELOG.md'), 'utf8')
   const released = [...changelog.matchAll(/^## \[(\d[\d.]*)\] - \d/gm)].map(([, version = '']) => version)
   expect(released.length).toBeGreaterThan(0)

@@ -145,7 +145,7 @@ test.each([
   ['S3_ULR', 'S3_URL'],
   ['SMS_PROVIDERS', 'SMS_PROVIDER'],
   ['SMS_SIGM', 'SMS_SIGN'],
-])('the start says that %s is not a setting, and which is meant', (name, meant) => {
+])('the start reports that %s is not a setting and suggests the right name', (name, meant) => {
   expect(describeMisspelled({ [name]: 'x', PATH: '/bin', HOME: '/root', PORTS: '1', DATABASE_HOST: 'db' })).toEqual([
     expect.stringContaining(`${name} is not a setting and has no effect: is ${meant} meant?`),
   ])

@@ -7,7 +7,7 @@ import { requireLogFiles } from './require-log-files.ts'
 const folder = mkdtempSync(join(tmpdir(), 'quanzi-logs-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('files of logs are there after the check, and keep their lines', async () => {
+test('log files exist after the check and keep their lines', async () => {
   const [events, seals] = [join(folder, 'new/events.jsonl'), join(folder, 'seals.jsonl')]
   writeFileSync(seals, 'a seal\n')
   await requireLogFiles({ SECURITY_LOG_FILE: events, AUDIT_SEALS_FILE: seals })

@@ -24,7 +24,7 @@ const log = openLog('info', { write: (line) => void lines.push(line) })
 const start = (keySecret: string, url = fake.url) =>
   requireStorage(openS3Storage({ ...signer, keySecret, url, incomingFolder: join(tmpdir(), 'quanzi-incoming') }), log)
 
-test('a bucket that refuses the keys, and an address that is none, end the start with a sentence; one that is away only logs an error', async () => {
+test('wrong keys or an invalid URL of the bucket end the start with a sentence; an unreachable bucket only logs an error', async () => {
   await start('secret')
   expect([fake.stored.size, lines]).toEqual([0, []])
   const error = await start('mistyped').catch((reason: unknown) => reason)

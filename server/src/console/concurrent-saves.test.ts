@@ -21,13 +21,13 @@ const expectOneOf = async (open: (round: number) => Promise<(n: number) => Promi
   }
 }
 
-test('of operators who save the review targets at once all but one are told that another has changed them', () =>
+test('when operators save the review targets concurrently, one succeeds and the others get a conflict', () =>
   expectOneOf(async (round) => {
     const { rev } = await chief.ok('GET console/target detail')
     return (n) => chief.call('POST console/target save', { first: 60 + round * 10 + n, second: 300, rev })
   }))
 
-test('of operators who save the webhook or renew its secret at once all but one are told that another has changed it', () =>
+test('when operators save the webhook or renew its secret concurrently, one succeeds and the others get a conflict', () =>
   expectOneOf(async (round) => {
     const { rev, url } = await chief.ok('GET console/hook detail')
     return (n) =>
@@ -36,7 +36,7 @@ test('of operators who save the webhook or renew its secret at once all but one 
         : chief.call('POST console/hook save', { url: `https://hook.example/${round}-${n}`, rev })
   }))
 
-test('of operators who reorder the same categories or slides at once all but one are told that another has done so', async () => {
+test('when operators reorder the same categories or slides concurrently, one succeeds and the others get a conflict', async () => {
   for (const name of ['甲', '乙', '丙', '丁', '戊']) {
     await chief.ok('POST console/category_save', { name })
     await chief.ok('POST console/slide_save', { list: 'list', title: name, shown: 1 })
@@ -54,7 +54,7 @@ test('of operators who reorder the same categories or slides at once all but one
   })
 })
 
-test('a change of the settings that another operator has replaced is not undone over it', async () => {
+test('undoing a change of the settings that another operator has since replaced is refused', async () => {
   const { version } = await chief.ok('POST console/settings', { circle_title: '我的' })
   const other = await chief.ok('POST console/settings', { circle_title: '别人的' })
   expect(await chief.call('POST console/version_return', { id: version, version })).toMatchObject({

@@ -187,7 +187,7 @@ describe.each(Object.entries(changes) as [ChangeAddress, ChangeCase][])('%s', (a
   })
 })
 
-test('of two forms of one row of a site the one that is saved later is refused, and votes or a new order outdate none', async () => {
+test('when two operators edit the same row, the second save is refused; votes or a new order in between refuse no save', async () => {
   const siteid = await createEmptySite()
   const rows = await createFixtures(siteid)
   const refused = { code: 302, error: '内容已被他人修改，请刷新后再保存' }

@@ -35,7 +35,9 @@ const listTexts = (): string[][] => {
   }
 }
 
-test('every committed text of a migration is the present one, or known with what it lacks', async ({ skip }) => {
+test('every committed version of a migration is the current one or listed with the statements it lacks', async ({
+  skip,
+}) => {
   const texts = listTexts()
   skip(texts.length === 0, 'there is no history of git')
   const present = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
@@ -51,7 +53,7 @@ test('every committed text of a migration is the present one, or known with what
 })
 
 /** A new migration is added with its checksum; a line that is here is never changed. */
-test('every migration has the text with which it was committed first, or that text is known with what it lacks', async () => {
+test('every migration is unchanged since its first commit, or its first version is listed with the statements it lacks', async () => {
   const present = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
   expect(Object.keys(firstChecksums).sort()).toEqual([...present.keys()].sort())
   const changed = Object.entries(firstChecksums).filter(
@@ -60,7 +62,7 @@ test('every migration has the text with which it was committed first, or that te
   expect(changed).toEqual([])
 })
 
-test('a database with a replaced text gets what it lacks, and keeps the present checksum', async () => {
+test('a database that applied a listed earlier version gets the missing statements and the current checksum', async () => {
   const open = await openTestDatabase()
   const name = '0.3.0-58-history-retention'
   const earlier = earlierTexts[name]?.[0]
@@ -78,7 +80,7 @@ test('a database with a replaced text gets what it lacks, and keeps the present 
   await open.close()
 })
 
-test('a database that applied a migration under an earlier name goes on under the present one', async () => {
+test('a database that applied a migration under its earlier name continues under the current one', async () => {
   const open = await openTestDatabase()
   for (const [earlier, present] of Object.entries(presentNames)) {
     await sql`update migration set name = ${earlier} where name = ${present}`.execute(open.db)
@@ -93,7 +95,7 @@ test('a database that applied a migration under an earlier name goes on under th
   await open.close()
 })
 
-test('the badges of a database that had one list for all sites are those of the chief', async () => {
+test('badges of a database from before badges per site become badges of the chief', async () => {
   const open = await openTestDatabase()
   const name = '0.3.0-60-badges-of-a-site'
   const checksum = earlierTexts[name]?.[0]?.checksum

@@ -37,7 +37,7 @@ const compareShown = async ({ app, members, reviewers }: World): Promise<string[
 }
 
 test(
-  'after any actions of many members, reviewers and operators at once every figure equals its rows, and viewers see what the rules say',
+  'after random concurrent actions of members, reviewers and operators every counter equals its rows and visibility follows the rules',
   async () => {
     const world = await openWorld(seed)
     onTestFinished(() => world.app.close())

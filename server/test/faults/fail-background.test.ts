@@ -146,7 +146,7 @@ const plansFor = (count: number): { nth: number; kind: FaultKind }[] =>
       ]
 
 test.each(Object.keys(works))(
-  'the job %s has the effect of one run after a failed one is repeated',
+  'repeating the job %s after a failure has the effect of one run',
   async (name) => {
     const tryOnce = async (nth: number, kind: FaultKind) => {
       const { run, isDone } = await (works[name] as () => Promise<Work>)()

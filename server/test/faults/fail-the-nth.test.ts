@@ -123,7 +123,7 @@ const paths = [...writeCalls.map((address) => [address, '', fixtures[address]] a
 const failing = paths.filter((_, n) => soak || process.env['QUANZI_ENGINE'] !== 'embedded' || n % 3 === 0)
 
 test.each(failing)(
-  '%s %s has the effect of one call or none when an operation fails',
+  'when an operation inside %s %s fails, the call has its whole effect or none',
   async (address, _, fixture) => {
     const path = { address, fixture }
     const whole = await failOnce(path, { nth: Number.POSITIVE_INFINITY, kind: 'refused' })
@@ -147,7 +147,7 @@ test.each(paths.filter((path) => !failing.includes(path)))(
   },
 )
 
-test('after the sweep no file is without a row and no row without its files', async () => {
+test('after the sweep every file has a row and every row its files', async () => {
   app.advanceTime(3 * day)
   await jobTable.handlers['delete-expired'](app.context, {} as never, new AbortController().signal)
   const rows = await app.db

@@ -46,7 +46,7 @@ for (const { name, open, missing } of kinds)
     })
 
     test(
-      'uploads and files are answered by 503 with a time, nothing is half-written, and the retry succeeds',
+      'uploads and files get 503 with Retry-After, nothing is half-written, and the retry succeeds',
       async () => {
         const id = await uploadPicture(author)
         const { token } = await app.db

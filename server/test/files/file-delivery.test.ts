@@ -135,7 +135,7 @@ for (const { name, open, missing } of kinds)
       }
     })
 
-    test('leaves the decision to the process every time', async () => {
+    test('asks the process for every request whether it is allowed', async () => {
       deliverBy('nginx')
       await setOpen(false)
       expect((await send(video)).status).toBe(404)
@@ -154,7 +154,7 @@ for (const { name, open, missing } of kinds)
       expect((await send(`/files/${token.slice(1)}x/video.mp4`)).status).toBe(404)
     })
 
-    test('keeps the bytes of a video away from the process', async () => {
+    test('sends the bytes of a video without the process', async () => {
       const sentBy = async (fileDelivery: 'process' | 'nginx') => {
         deliverBy(fileDelivery)
         const total = () => [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, 0)

@@ -87,7 +87,7 @@ const writes: WriteCall[] = [
 ]
 
 test.each(writes)(
-  '$call leaves nothing behind when its time ends, and its retry succeeds once',
+  '$call stores nothing when its time limit is exceeded, and its retry succeeds once',
   async ({ call, by, input, slow }) => {
     const headers = { 'idempotency-key': `slow ${call}` }
     const before = await countRows()
@@ -111,7 +111,7 @@ test('without a key a write is in the database if and only if the call succeeded
   expect(rows).toHaveLength(response.status === 200 ? 1 : 0)
 })
 
-test('an upload whose time ends leaves no file, and its bytes are not deleted while they are read', async () => {
+test('an upload that exceeds its time limit leaves no file, and its bytes are not deleted while they are being read', async () => {
   const { images } = app.context.ports
   let ended = false
   app.usePorts({
@@ -137,7 +137,7 @@ test('an upload whose time ends leaves no file, and its bytes are not deleted wh
   expect(app.files.size).toBe(0)
 })
 
-test('a picture whose call has ended while it waited for its turn is not read any more', async () => {
+test('a picture whose call ended while it was queued is not processed', async () => {
   const { images } = app.context.ports
   let takeTurn = () => {}
   const turn = new Promise<void>((resolve) => {

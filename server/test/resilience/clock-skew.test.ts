@@ -83,7 +83,7 @@ test.runIf(hasPostgres)('both open and close a poll at the same moment', async (
   expect(new Set(await codes(over))).not.toContain(0)
 })
 
-test('the time does not jump with the clock of the machine, which is an error until it is right again', async () => {
+test('the time does not jump with the clock of the machine, and a wrong clock is logged as an error', async () => {
   const { database } = app.context
   let skew = 0
   let asked = 0

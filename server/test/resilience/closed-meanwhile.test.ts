@@ -56,7 +56,7 @@ describe.runIf(inject('template').engine === 'postgres')('a call that arrives wh
     expect(await checkCounters(app.db)).toEqual([])
   })
 
-  test('a member who closes the account at the same time is not followed', async () => {
+  test('following a member who closes the account at the same time has no effect', async () => {
     const answer = await callDuring(app, closing(member), () =>
       author.call('POST circle/commonapi subscribe', { to_member_id: member.id }),
     )

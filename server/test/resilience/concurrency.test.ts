@@ -90,7 +90,7 @@ test('of two concurrent decisions one succeeds, the other gets 302, and the hist
   }
 })
 
-test('a pass concurrent with an edit applies to the revision that was seen, or is refused', async () => {
+test('a pass concurrent with an edit applies to the revision that the reviewer saw or is refused', async () => {
   for (let i = 0; i < 10; i++) {
     const { topic_id } = await author.ok('POST circle/postingapi common', { content: `看到的 ${i}` })
     const [passed] = await Promise.all([
@@ -193,7 +193,7 @@ onPostgres(
   },
 )
 
-test('changes of a profile at the same time, each with a key of its own, are all made', async () => {
+test('concurrent changes of a profile, each with its own Idempotency-Key, are all applied', async () => {
   const responses = await runConcurrently(8, (n) =>
     author.call('POST circle/memberapi edit', { nickname: `第 ${n} 个名字` }, { 'idempotency-key': `name ${n}` }),
   )

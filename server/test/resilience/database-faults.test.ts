@@ -55,7 +55,7 @@ describe.skipIf(template.engine !== 'postgres')('when the connection to PostgreS
   }
   const isRecovered = async () => (await author.call('POST circle/diggapi topic', { topic_id: post })).status
 
-  test('at any moment, calls are answered by 503 or as if nothing had happened, never by 500', async () => {
+  test('at any moment, calls succeed or get 503, never 500', async () => {
     const statuses = new Set<number>()
     for (let i = 0; i < 12; i++) {
       const calls = callAll()
@@ -107,7 +107,7 @@ test('an outage that lasts is logged once a minute, with the failures since the 
   ])
 })
 
-test('a password that was changed, and a database that was renamed, are an outage until a connection is accepted', () => {
+test('a changed password or a renamed database is an outage until a connection is accepted', () => {
   const lines: string[] = []
   const write = (_: object, line: string) => void lines.push(line)
   vi.useFakeTimers({ toFake: ['performance'] })

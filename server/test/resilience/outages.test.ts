@@ -92,7 +92,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     expect(lines.filter(({ level, outage }) => level >= 50 && !outage)).toEqual([])
   })
 
-  test('a statement that a silent server never answers ends soon after its limit, as an outage', {
+  test('a statement to an unresponsive server ends soon after its time limit and counts as an outage', {
     timeout: minute,
   }, async () => {
     const proxy = await startDatabaseProxy(app.url ?? '')
@@ -112,7 +112,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     }
   })
 
-  test('a read-only database still answers reads, and writes by 503', async () => {
+  test('with a read-only database reads succeed and writes get 503', async () => {
     await asAdmin(async (client, name) => {
       await client.query(`alter database ${name} set default_transaction_read_only = on`)
       await terminateBackends(client)
@@ -130,7 +130,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     expect(linesOf('read-only')[0]).toBe('the database is not available')
   })
 
-  test('too many connections are a passing fault', async () => {
+  test('too many connections are a temporary outage', async () => {
     const url = new URL(app.url ?? '')
     const role = `limited_${process.pid}`
     url.username = role
@@ -153,7 +153,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     })
   })
 
-  test('an exhausted pool is answered by 503, browsers by a page, and used again as soon as it has a connection', async () => {
+  test('with an exhausted pool calls get 503 and browsers a page, until it has a free connection', async () => {
     const { pool } = app.context.database
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     pool.options.connectionTimeoutMillis = 300
@@ -189,7 +189,7 @@ describe('with a full disk', () => {
   }
   const freeDisk = () => sql`drop function fail_as_full cascade`.execute(app.db)
 
-  test('reads are answered, also those of a session that was not seen for hours, and writes get 503', async () => {
+  test('reads succeed, also for a session last used hours ago, and writes get 503', async () => {
     await fillDisk()
     try {
       app.advanceTime(3 * hour)

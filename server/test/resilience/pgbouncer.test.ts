@@ -98,7 +98,7 @@ describe.skipIf(missing)(`behind PgBouncer in transaction mode${missing ? ` (${m
     expect(await peer.getResponseCode('circle/topicapi?action=watchlist', leaving)).toBe(401)
   })
 
-  test('jobs run once, and migrations and long reads go past the pooler', async () => {
+  test('jobs run once, and migrations and long reads bypass the pooler', async () => {
     await queueJob(app.db, { kind: 'lift-ban', payload: { memberId: author.id }, runAt: new Date(0) })
     await Promise.all([app.jobs.runDue(), peer.jobs.runDue()])
     expect(await app.db.selectFrom('job').select('id').where('kind', '=', 'lift-ban').execute()).toEqual([])
@@ -112,7 +112,7 @@ describe.skipIf(missing)(`behind PgBouncer in transaction mode${missing ? ` (${m
     expect(rows).toEqual([{ statement_timeout: '0' }])
   })
 
-  test('no connection of the pool keeps a state, and each transaction has its time limits', async () => {
+  test('connections of the pool keep no session state, and each transaction has its time limits', async () => {
     const names = ['statement_timeout', 'idle_in_transaction_session_timeout', 'TimeZone']
     const outside = await Promise.all(names.map((name) => readSetting(name).execute(app.db)))
     expect(outside.map(({ rows }) => rows[0]?.value)).toEqual(['0', '0', 'UTC'])

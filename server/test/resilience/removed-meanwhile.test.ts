@@ -49,7 +49,7 @@ describe.runIf(inject('template').engine === 'postgres')('what another call chan
     expect(answer).toMatchObject({ code: 400, data: { field: 'typeid' } })
   })
 
-  test('a picture that the site begins to show cannot come into an anonymous post at the same time', async () => {
+  test('a picture cannot be added to an anonymous post and become a picture of the site at the same time', async () => {
     const id = await uploadPicture(reviewer)
     const answer = await callDuring(app, `update file set open = true, kind = 'site' where id = ${id}`, () =>
       reviewer.call('POST circle/postingapi common', {

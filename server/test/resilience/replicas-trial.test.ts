@@ -69,7 +69,7 @@ describe.skipIf(missing)(`two processes and two replicas that lag${missing ? ` (
     }
   }
 
-  test('show nothing that was withdrawn and hide no own write, whatever the lag', {
+  test('show nothing withdrawn and hide no write of the reader, whatever the lag', {
     timeout: minute + rounds * 600_000,
   }, async () => {
     const stop = lag(rounds ? 10_000 : 1_000)

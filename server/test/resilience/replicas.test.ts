@@ -65,7 +65,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     await expect.poll(isOnReplica, { timeout: 20_000 }).toBe(true)
   })
 
-  test('feeds, details, comments and searches are asked of the replica, reviews and own messages of the primary', async () => {
+  test('feeds, details, comments and searches are read from the replica, reviews and own messages from the primary', async () => {
     const reads = vi.spyOn(replicas(), 'reads')
     const asksReplica = async (person: Person, call: CallName, input = {}) => {
       reads.mockClear()
@@ -83,7 +83,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     reads.mockRestore()
   })
 
-  test('a decision is seen at once while the replica stands still, which is then left out until it has caught up', async () => {
+  test('a decision is visible at once while the replica lags, which is then not used until it has caught up', async () => {
     const other = await publishApprovedPost(reviewer, author, { content: '马上下线' })
     await expect.poll(isOnReplica, { timeout: 20_000 }).toBe(true)
     await pauseReplay()
@@ -99,7 +99,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     })
   })
 
-  test('a write that must not be seen at once leaves the replica out after a second at the latest', async () => {
+  test('a write that need not be visible at once stops the use of a lagging replica after at most a second', async () => {
     await pauseReplay()
     await sql`update post set views = views + 1 where id = ${post}`.execute(app.db)
     await expect.poll(isOnReplica, { timeout: 20_000 }).toBe(false)
@@ -119,7 +119,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     expect(own.data).toMatchObject({ is_digg: 0 })
   })
 
-  test('a member who has read messages is shown their counters by the primary, where they are read', async () => {
+  test('a member who has read messages gets the unread counts from the primary', async () => {
     for (const call of [
       'GET circle/memberapi get_digg',
       'GET circle/memberapi get_reply',
@@ -140,7 +140,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     ).rejects.toThrow()
   })
 
-  test('a replica that breaks, is silent or comes back is left out and read again without an error', async () => {
+  test('a replica that fails or hangs is not used, and used again when it is back, without an error', async () => {
     for (const fault of ['stop', 'silence'] as const) {
       replicaProxy[fault]()
       const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await read()).status))
@@ -152,7 +152,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     }
   })
 
-  test('a query that the replay cancels is answered by the primary', async () => {
+  test('a query that the replay cancels on the replica is repeated on the primary', async () => {
     const slow = sql<{ standby: boolean }>`select pg_is_in_recovery() as standby, pg_sleep(1.5), count(*) from post`
     const answer = slow.execute(replicas().reads())
     await sql`update post set views = views + 1`.execute(app.db)
@@ -160,7 +160,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     expect((await answer).rows).toHaveLength(1)
   })
 
-  test('while the primary is away readers are answered by the replica with a sign, and writes by 503', async () => {
+  test('while the primary is away, reads come from the replica marked as stale, and writes get 503', async () => {
     expect((await read(author)).headers['server-timing']).toBeUndefined()
     primaryProxy.stop()
     await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 5_000 }).toBe('stale')
@@ -200,7 +200,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     await expect.poll(async () => (await author.call('POST circle/diggapi topic', { topic_id: post })).status).toBe(200)
   })
 
-  test('a request that began before the primary was lost goes on at the replica', async () => {
+  test('a read that began before the primary was lost continues on the replica', async () => {
     const handle = replicas().reads()
     primaryProxy.stop()
     await expect.poll(() => replicas().states()[0]?.reason, { timeout: 10_000 }).toBe('behind')
@@ -209,7 +209,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     expect(rows).toEqual([{ standby: true }])
   })
 
-  test('a replica stands in when the lost primary had told a position whose log has reached no server', async () => {
+  test('a replica takes over reads even if the lost primary had reported a log position that no server has received', async () => {
     const client = new Client({ connectionString: server.url })
     await client.connect()
     await client.query('begin')
@@ -231,7 +231,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
   })
 
   // What was asked before the silence was noticed ends after the time that one statement may take.
-  test('a primary that keeps silent is read from the replica', { timeout: minute }, async () => {
+  test('while the primary hangs, reads come from the replica', { timeout: minute }, async () => {
     primaryProxy.silence()
     await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 30_000 }).toBe('stale')
     expect((await read(author)).status).toBe(200)
@@ -239,7 +239,7 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 15_000 }).toBeUndefined()
   })
 
-  test('a replica without the mark of this primary is left out, and so is one that was promoted beside it', async () => {
+  test('a replica of another primary, or one that was promoted, is not used', async () => {
     const [, standby = ''] = server.standbys
     await server.run(standby, 'select pg_wal_replay_pause()')
     const other = await openDatabase({

@@ -64,7 +64,7 @@ describe('an Idempotency-Key', () => {
     expect(storedAnswers).not.toContain(secret)
   })
 
-  test('does not keep a look at an anonymous author out of the audit log', async () => {
+  test('does not suppress the audit log entry of a look at an anonymous author', async () => {
     const operator = await app.createPerson('云溪值班', { operator: true, site: 10001 })
     const item_id = await publishApprovedPost(reviewer, author, { content: '匿名爆料', anonymous: 1 })
     const headers = { 'idempotency-key': 'looked once' }
@@ -209,7 +209,7 @@ describe('under an offline post', () => {
 })
 
 describe('anonymity', () => {
-  test('is not broken by a picture used in a named and in an anonymous post', async () => {
+  test('is not broken by using one picture in a named and in an anonymous post', async () => {
     const picture = JSON.stringify([{ id: await uploadPicture(author) }])
     const notAnonymous = await publishApprovedPost(reviewer, author, { content: '署名的', attachment: picture })
     const secret = { content: '匿名的', attachment: picture, anonymous: 1 }
@@ -227,7 +227,7 @@ describe('anonymity', () => {
     await author.ok('POST circle/postingapi edit', { ...secret, topic_id: notAnonymous, anonymous: 0 })
   })
 
-  test('is not narrowed by the ids of files, which are next to those that the author uploaded before', async () => {
+  test('is not weakened by ids of files, which would be close to those of the author’s other uploads', async () => {
     const notAnonymous = await publishApprovedPost(reviewer, author, {
       content: '署名的',
       attachment: JSON.stringify([{ id: await uploadPicture(author) }]),
@@ -248,7 +248,7 @@ describe('anonymity', () => {
     ).toEqual(['0', '0', '0', String(id), expect.not.stringMatching(/^0$/)])
   })
 
-  test('is not narrowed by a picture that two anonymous posts of a member would share', async () => {
+  test('is not weakened by a picture in two anonymous posts of one member, because the second is refused', async () => {
     const attachment = JSON.stringify([{ id: await uploadPicture(author) }])
     const secret = { content: '第一件心事', attachment, anonymous: 1 }
     const { topic_id } = await author.ok('POST circle/postingapi common', secret)
@@ -291,7 +291,7 @@ describe('anonymity', () => {
     }
   })
 
-  test('of a named and an anonymous post with one picture at the same time, one is refused', async () => {
+  test('when a named and an anonymous post with one picture are sent at the same time, one is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const attachment = JSON.stringify([{ id: await uploadPicture(author) }])
       const answers = await Promise.all(
@@ -351,7 +351,7 @@ test('the list of one’s own comments does not show posts of blocked members', 
   expect(own).not.toContain(author.nickname)
 })
 
-test('a reply under an offline post is quoted to its author only', async () => {
+test('a reply under an offline post is quoted only to its own author', async () => {
   const third = await app.createPerson(`旁人${counter}`)
   const post = await publishApprovedPost(reviewer, author, { content: '要下线的' })
   const firstComment = await publishApprovedComment(reviewer, reader, { topic_id: post, content: '先说的' })

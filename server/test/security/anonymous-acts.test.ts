@@ -119,7 +119,7 @@ const firstDifference = (before: string, after: string): string => {
 
 const reward = { kind: 'credit', amount: 1 } as const
 
-test('no response about a member tells of an anonymous act', async () => {
+test('no response about a member reveals an anonymous action', async () => {
   await app.db.updateTable('member').set({ credits: 100 }).execute()
   let post = 0
   let comment = 0
@@ -176,7 +176,7 @@ test('no response about a member tells of an anonymous act', async () => {
   expect(differences).toEqual([])
 }, 120_000)
 
-test('no response about an anonymous item tells of what its author does, or others do to the author', async () => {
+test('no response about an anonymous item changes with what its author does or what others do to the author', async () => {
   const writer = await app.createPerson('另一位作者')
   const attachment = JSON.stringify([{ id: await uploadPicture(writer) }])
   const tag = await app.createTag('树洞里的话')

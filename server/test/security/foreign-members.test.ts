@@ -70,7 +70,7 @@ const snapshot = async () => [
 
 describe('a member who has never been on a site', () => {
   const changes = declared.filter((one) => one.name.startsWith('POST') && namesMember(one))
-  test('is the subject of the calls that this test knows', () => {
+  test('can be the subject only of the calls listed in this test', () => {
     expect(changes.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'POST console/member mute',
@@ -85,7 +85,7 @@ describe('a member who has never been on a site', () => {
     )
   })
 
-  test.each(changes)('is refused like one who does not exist by $name', async ({ name, role }) => {
+  test.each(changes)('gets the same error from $name as a member who does not exist', async ({ name, role }) => {
     const before = await snapshot()
     const response = await staff[role].call(name, inputFor(stranger))
     expect(response).toMatchObject({ code: 404, error: '内容不存在' })
@@ -115,7 +115,7 @@ describe('a member who has never been on a site', () => {
     }
   })
 
-  test('has a record only where they belong', async () => {
+  test('has a record only on sites where they are a member', async () => {
     expect(await staff.operator.call('GET console/member detail', { member_id: stranger.id })).toMatchObject({
       code: 404,
     })

@@ -25,7 +25,7 @@ test.each([
   ['/api/circle/topicapi?action=list', data],
   ['/api/ajax/user', data],
   ['/api/no/such/call', data],
-])('%s says nothing to other sites and of the server, and cannot be framed by them', async (url, expected) => {
+])('%s can be neither read nor framed by other sites and does not name the server software', async (url, expected) => {
   const { policy, ...others } = expected
   const { headers } = await app.server.inject({ url })
   expect(headers).toMatchObject({
@@ -39,19 +39,19 @@ test.each([
   expect(Object.keys(headers)).not.toContain('x-powered-by')
 })
 
-test('folders are not listed and TRACE is not answered', async () => {
+test('folders are not listed and TRACE is refused', async () => {
   for (const url of ['/h5/circle/ssr/', '/h5/circle/assets/', '/files/', '/icons/'])
     expect((await app.server.inject({ url })).statusCode, url).toBe(404)
   expect((await app.server.inject({ method: 'TRACE', url: '/h5/circle/' })).statusCode).toBe(404)
 })
 
-test('what is personal is stored by no cache', async () => {
+test('personal responses may not be stored by caches', async () => {
   const member = await app.createPerson('云溪小满')
   for (const call of ['GET ajax/user', 'GET circle/memberapi profile', 'GET circle/memberapi sessions'] as const)
     expect((await member.call(call)).headers['cache-control'], call).toBe('private, no-store')
 })
 
-test('a client that asks for a part of a page or script gets the whole, also for a range outside of it', async () => {
+test('a Range request for a page or script gets the whole, also for a range outside it', async () => {
   for (const url of ['/h5/circle/index.html', '/h5/circle/assets/Home.css'])
     for (const range of ['bytes=0-0', 'bytes=-99999999', 'bytes=99999999-', 'bytes=5-2']) {
       const { statusCode, headers } = await app.server.inject({ url, headers: { range } })
@@ -59,7 +59,7 @@ test('a client that asks for a part of a page or script gets the whole, also for
     }
 })
 
-test('what the build has written down about itself is not served', async () => {
+test('the manifest of the build is not served', async () => {
   await mkdir(join(webRoot, '.vite'), { recursive: true })
   await writeFile(join(webRoot, '.vite/manifest.json'), '{}')
   for (const url of [

@@ -39,7 +39,7 @@ test.each([
   ],
   ['408 Request Timeout', '', timeOut],
 ])(
-  '%s: what is no HTTP request gets an error of the product, which repeats none of it, and its connection is closed',
+  '%s: what is not an HTTP request gets an error that repeats none of it, and its connection is closed',
   async (status, bytes, onConnection) => {
     const [head = '', body = ''] = (await answerTo(bytes, onConnection)).split('\r\n\r\n')
     expect(head.split('\r\n')).toEqual([

@@ -195,7 +195,7 @@ describe('an address database', () => {
     }),
   )
 
-  test('of 32 times the size takes as many more reads of a look-up as its logarithm', async () => {
+  test('of 32 times the size needs only logarithmically more reads per lookup', async () => {
     const lookUp = async (size: number) => {
       const path = join(folder, `${size}.xdb`)
       await writeFile(path, database(size, ipv6, false))

@@ -87,7 +87,7 @@ test(
   minute,
 )
 
-test('what no route serves has a rate limit', async () => {
+test('requests that no route serves have a rate limit', async () => {
   expect(await flood('GET', '/no/such/page')).toBe(429)
   expect(await flood('GET', '/no/such/page', { accept: 'text/html' })).toBe(429)
 })
@@ -109,7 +109,7 @@ test('the writes of a member have a rate limit, whatever they are, and reading g
   expect((await member.call('GET circle/memberapi guard')).status).toBe(200)
 })
 
-test('the login tickets of a member, which a GET stores, have the rate limit of writes', async () => {
+test('login tickets, which a GET stores, have the rate limit of writes', async () => {
   const member = await app.createPerson('开个不停的门户')
   const noticeurl = 'https://s10001.example.invalid/notice'
   const query = new URLSearchParams({ callback: 'cb', mode: 'notice', noticeurl })

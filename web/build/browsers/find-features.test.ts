@@ -16,21 +16,21 @@ test.each([
   ['class A { #x = 1; has(a) { return #x in a } }', '#name in'],
   ['await load()', 'await at the top'],
   ['new window.ViewTransition()', 'ViewTransition'],
-])('%s needs a newer browser than the floor', (code, name) => {
+])('%s is reported as newer than the oldest supported browsers', (code, name) => {
   expect(inScript(code)).toEqual([name])
 })
 
-test('a name of a property is not the global of that name', () => {
+test('a property is not mistaken for the global of the same name', () => {
   expect(inScript('react.ViewTransition; ({ ViewTransition: 1 }); class A { ViewTransition() {} }')).toEqual([])
 })
 
-test('what one browser of the floor lacks is found, though another never had it', () => {
+test('a feature missing in one of the oldest supported browsers is found although another browser never had it', () => {
   expect(findInScript(parseAst('scheduler.yield()')).map(({ missingIn }) => missingIn)).toEqual([
     expect.stringMatching(/^chrome before/),
   ])
 })
 
-test('what the floor knows, or no browser ever had, is no finding', () => {
+test('features that the oldest supported browsers have, or that no browser has, are not reported', () => {
   expect(inScript('a?.b ?? c; list.flatMap(f); /(?<name>a)/u.test(b); class A { #x = 1 }; Promise.any(all)')).toEqual(
     [],
   )
@@ -47,11 +47,11 @@ test.each([
   ['a { height: 100dvh }', 'dvh'],
   ['a { appearance: none }', 'appearance'],
   ['@container (width > 1px) { a { color: red } }', '@container'],
-])('%s needs a newer browser than the floor', (css, name) => {
+])('%s is reported as newer than the oldest supported browsers', (css, name) => {
   expect(inStyles(css)).toContain(name)
 })
 
-test('a box of a fixed ratio gets a strut, a grid a least height', () => {
+test('an `aspect-ratio` gets a fallback: a padded pseudo-element in a box, a minimum height in a grid', () => {
   expect(ratioFallbacks('.a { aspect-ratio: 3 / 4 } .b { display: grid; aspect-ratio: 3 / 2 }')).toEqual([
     '.a::before{float:left;padding-top:calc(100%/(3 / 4));content:""}.a{overflow:hidden}' +
       '.a>img{height:100%;position:absolute;top:0;left:0}.a{position:relative}',

@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const newestOf = (browser: Browser, paths: string[][]) =>
   Math.max(...paths.map((path) => versionOf(compatOf(...path), browser)))
 
-test('the head script lets in the browsers of the floor, and hardly an older one', () => {
+test('the head script accepts the oldest supported browsers and hardly an older one', () => {
   expect(read('../head-script.js')).toContain("CSS.supports('(inset:0) and (tab-size:4)')")
   const probes = ['inset', 'tab-size'].map((name) => ['css', 'properties', name])
   expect(newestOf('chrome', probes)).toBe(floor.chrome - 1)
@@ -18,7 +18,7 @@ test('the head script lets in the browsers of the floor, and hardly an older one
   expect(newestOf('firefox', probes)).toBe(floor.firefox)
 })
 
-test('the console lets in the browsers of its floor without a question, and no older ones', () => {
+test('the console accepts the oldest browsers that it supports and no older ones', () => {
   const source = read('../../src/console/shell/console-browser.ts')
   expect(source).toContain("'timeout' in AbortSignal && 'CompressionStream' in globalThis")
   const probes = [

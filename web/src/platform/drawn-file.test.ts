@@ -6,18 +6,18 @@ import { aigcOfFile, drawnFile, toAigc } from './drawn-file.ts'
 const marked = new File([new Uint8Array(jpegOf(jpegXmp(tc260Xmp())))], 'a.jpg')
 const draw = (source: Blob) => drawnFile(source, ['pixels'], 'b.jpg', { type: 'image/jpeg' })
 
-test('the mark of a drawn file reaches the server as the field that it understands', async () => {
+test('the mark of a redrawn file is sent in the field that the server reads', async () => {
   const aigc = aigcOfFile(await draw(marked))
   expect(parseAigc(toJson(aigc ?? ''))).toMatchObject({ grade: 1 })
   const mark = { grade: 1, producer: '001191110108MA01KP2T5U', produceId: 'p-1' } as const
   expect(parseAigc(toJson(toAigc(mark)))).toEqual(mark)
 })
 
-test('a file that is drawn twice keeps the mark of the first', async () => {
+test('a file redrawn twice keeps the mark of the original', async () => {
   expect(aigcOfFile(await draw(await draw(marked)))).toContain('"Label":"1"')
 })
 
-test('a file without a mark, or one that cannot be read, has none when it is drawn', async () => {
+test('a redrawn file without a mark, or with an unreadable one, has none', async () => {
   expect(aigcOfFile(await draw(new File([new Uint8Array(jpegOf())], 'a.jpg')))).toBeUndefined()
   expect(aigcOfFile(await draw(new File(['text'], 'a.jpg')))).toBeUndefined()
   expect(aigcOfFile(marked)).toBeUndefined()

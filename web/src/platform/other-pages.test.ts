@@ -24,7 +24,7 @@ const openTwoPages = () => {
   return { stored, set }
 }
 
-test('a change reaches once the pages that follow it, and leaves nothing in the storage', () => {
+test('a change reaches each subscribed page once and leaves nothing in the storage', () => {
   const { stored } = openTwoPages()
   const [deleted, blocked] = [vi.fn(), vi.fn()]
   createSharedChange('deleted').follow(deleted)
@@ -35,7 +35,7 @@ test('a change reaches once the pages that follow it, and leaves nothing in the 
   expect(stored.size).toBe(0)
 })
 
-test('a value that is not a change does nothing', () => {
+test('an invalid value is ignored', () => {
   const { set } = openTwoPages()
   const deleted = vi.fn()
   createSharedChange('deleted').follow(deleted)

@@ -10,7 +10,7 @@ const load = async () => {
 beforeEach(() => vi.useFakeTimers({ now: at('2026-11-20T04:10:00.000Z') }))
 afterEach(() => vi.useRealTimers())
 
-test('serverNow corrects a clock that is ten minutes fast, and ignores an answer without a time or read late', async () => {
+test('serverNow corrects a clock that is ten minutes fast, and ignores responses without a date or read late', async () => {
   const { serverNow, syncServerClock } = await load()
   expect(serverNow()).toBe(at('2026-11-20T04:10:00.000Z'))
   syncServerClock(Date.parse(''))
@@ -24,7 +24,7 @@ test('serverNow corrects a clock that is ten minutes fast, and ignores an answer
   expect(serverNow()).toBe(at('2026-11-20T04:01:00.900Z'))
 })
 
-test.each([-2, 2])('a clock that is %i days wrong is reported once, and again when it is set', async (days) => {
+test.each([-2, 2])('a clock that is %i days wrong is reported once, and again when it changes', async (days) => {
   const { onServerClock, serverNow, syncServerClock } = await load()
   const changed = vi.fn()
   onServerClock(changed)

@@ -51,7 +51,7 @@ test.each(withoutStorage)('with the storage %s nothing is stored and nothing thr
 })
 
 test.each(withoutStorage)(
-  'with the storage %s a return from WeChat is recognised and the consent is not repeated without end',
+  'with the storage %s a return from WeChat is recognized and the consent is not repeated endlessly',
   (_, property) => {
     stubStorage(property)
     vi.stubGlobal('location', new URL('https://circle.example.com/h5/circle/?code=c&state=s#/'))

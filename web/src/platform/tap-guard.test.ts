@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what follows a tap within a second belongs to the tapped control', () => {
+test('within a second after a tap the tapped control is known', () => {
   const button = new FakeButton()
   tap(button)
   expect(getTappedControl()).toBe(button)
@@ -25,7 +25,7 @@ test('what follows a tap within a second belongs to the tapped control', () => {
 test.each([
   ['a key', 'keydown'],
   ['the browser’s back', 'popstate'],
-])('what %s asks for soon after a tap belongs to no control', (_, type) => {
+])('a question that %s opens soon after a tap does not belong to the tapped control', (_, type) => {
   tap(new FakeButton())
   window.dispatchEvent(new Event(type))
   expect(getTappedControl()).toBeNull()

@@ -100,13 +100,13 @@ describe('a mark is found in every place where a file may carry it', () => {
     expect(await grade(bytes)).toBe(expected)
   })
 
-  test('the surest of several marks counts, and the producer that any of them names is kept', async () => {
+  test('a file with several marks has the grade of the most certain one, and the producer that any of them names', async () => {
     const jpeg = jpegOf(jpegXmp(toolXmp('Kling')), jpegExif(comment(aigcField('2'))), jpegXmp(iptcXmp()))
     expect(await read(jpeg)).toEqual({ grade: 1, producer: '001191110108MA01KP2T5U', produceId: 'p-2026' })
   })
 })
 
-describe('a hostile file costs no more than its bounds', () => {
+describe('reading a hostile file stays within fixed limits', () => {
   test('no bytes make the reader throw', async () => {
     const files = [
       jpegOf(jpegXmp(tc260Xmp()), jpegExif(camera), jpegC2pa(c2paManifest(generatedClaim))),
@@ -175,7 +175,7 @@ describe('a hostile file costs no more than its bounds', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 
-  test('of a PNG with thousands of compressed texts the first are read', async () => {
+  test('only the first compressed texts of a PNG are read', async () => {
     const text = pngInternationalText('AIGC', deflateSync(aigcField('1')), true)
     const other = pngInternationalText('k', deflateSync(Buffer.from('v')), true)
     const others = (count: number) => Array<Uint8Array>(count).fill(other)

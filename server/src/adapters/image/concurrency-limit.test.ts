@@ -47,7 +47,7 @@ test('a failed task frees its slot', async () => {
   expect(await limit(1, async () => 'yes')).toBe('yes')
 })
 
-test('one owner leaves a place to others, the server itself need not', async () => {
+test('one owner never takes the last place, the server itself may', async () => {
   const limit = createConcurrencyLimit(2, 10)
   const tasks = [createTask(), createTask(), createTask()]
   const results = tasks.map(({ run }, i) => limit(i === 2 ? 2 : 1, run))
@@ -63,7 +63,7 @@ test('one owner leaves a place to others, the server itself need not', async () 
   await Promise.all(made)
 })
 
-test('owners take turns, however many tasks one of them has', async () => {
+test('owners take turns, however many tasks one has queued', async () => {
   const limit = createConcurrencyLimit(1, 10)
   const order: string[] = []
   const add = (owner: number, name: string) => limit(owner, async () => void order.push(name))
@@ -82,7 +82,7 @@ test('owners take turns, however many tasks one of them has', async () => {
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('a full queue has room for another owner in place of the last task of who has most of them', async () => {
+test('in a full queue the task of another owner replaces the last task of the owner with the most tasks', async () => {
   const limit = createConcurrencyLimit(1, 3)
   const first = createTask()
   const results = [limit(1, first.run), ...['a1', 'a2', 'a3'].map((name) => limit(1, async () => name))]

@@ -11,7 +11,7 @@ const plainImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c03020' } })
 
 test(
-  'AVIF has the pixels of the picture, while two others are processed',
+  'AVIF is encoded with the same pixels while two other pictures are processed',
   async () => {
     const webp = await plainImage(300, 200).webp().toBuffer()
     const [avif, ...others] = await Promise.all([
@@ -28,7 +28,7 @@ test(
 )
 
 test.runIf(process.platform === 'linux')(
-  'is made at low priority',
+  'AVIF is encoded at low CPU priority',
   async () => {
     await processor.toAvif(await plainImage(30, 20).webp().toBuffer())
     const children = readdirSync('/proc').flatMap((name) => {
@@ -41,7 +41,7 @@ test.runIf(process.platform === 'linux')(
   minute,
 )
 
-test('AVIF is not made of an animation or of broken bytes', async () => {
+test('an animation and broken bytes are not encoded as AVIF', async () => {
   const frame = { create: { width: 20, height: 20, channels: 3, background: '#f00' } } as const
   const other = { create: { width: 20, height: 20, channels: 3, background: '#00f' } } as const
   const frames = await Promise.all([frame, other].map((one) => sharp(one).png().toBuffer()))

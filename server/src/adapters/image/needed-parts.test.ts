@@ -52,7 +52,7 @@ const hostileFiles: [string, ImageFormat, () => Promise<Buffer>][] = [
   ]),
 ]
 
-describe('parts that pixels do not need do not reach the decoder', () => {
+describe('parts of a file that are not needed for its pixels do not reach the decoder', () => {
   test.each(hostileFiles)('of %s', async (_, format, make) => {
     const file = await make()
     expect(file.length).toBeGreaterThan(limits.imageMax - 1_000)
@@ -82,7 +82,7 @@ test('a file without such parts is not copied', async () => {
 })
 
 test(
-  'of a WebP with two hundred thousand frames the first is shown',
+  'only the first frame of a WebP with two hundred thousand frames is shown',
   async () => {
     const file = await flashes(2)
     const frame = file.subarray(file.indexOf('ANMF'), file.lastIndexOf('ANMF'))
@@ -95,7 +95,7 @@ test(
   minute,
 )
 
-test('a JPEG of more scans than any program writes is broken', async () => {
+test('a JPEG with more scans than any program writes is rejected as broken', async () => {
   const jpeg = await plainImage().jpeg({ progressive: true }).toBuffer()
   const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
   const bytes = filled(jpeg, jpeg.length - 2, scan)
@@ -105,7 +105,7 @@ test('a JPEG of more scans than any program writes is broken', async () => {
   })
 })
 
-test('a JPEG that alternates what is needed with what is not is broken', async () => {
+test('a JPEG with thousands of alternating needed and unneeded parts is rejected as broken', async () => {
   const bytes = filled(await plainImage().jpeg().toBuffer(), 2, Buffer.concat([Buffer.of(1), emptySegment(0xe2)]))
   expect(await convertImage({ bytes, kind: 'jpeg', seconds: 20 })).toMatchObject({
     fault: 'broken',

@@ -69,7 +69,7 @@ test.each([
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'a server without a file handle left answers the task as one whose process was killed',
+  'without a free file handle a task fails like one whose process was killed',
   async () => {
     const script = `
     import { openSync } from 'node:fs'

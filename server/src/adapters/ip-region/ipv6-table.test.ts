@@ -57,7 +57,7 @@ test('with an IPv6 database, IPv6 addresses have the province of their network',
     expect(province(address)).toBe('')
 })
 
-test('another file than an IPv6 database is refused at the start', () => {
+test('the start refuses a file that is not an IPv6 database', () => {
   const ipv6Path = writeXdb('v4.xdb', [['0102', '中国|浙江省|0|0|CN']], 4)
   expect(() => createIpRegion({ error: () => {} }, { ipv6Path })).toThrow('is not an IPv6 database')
 })

@@ -38,7 +38,7 @@ describe.skipIf(missing)(`a real S3 server${missing}`, () => {
     await expect(storage.read('a/b')).rejects.toMatchObject(refused)
   })
 
-  test('a presigned path reads its key alone, in ranges too, and ends', async () => {
+  test('a presigned path reads only its key, also in ranges, and expires', async () => {
     const storage = open()
     await storage.put('signed/one.txt', Buffer.from('0123456789'), 'text/plain')
     await storage.put('signed/two.txt', Buffer.from('other'), 'text/plain')

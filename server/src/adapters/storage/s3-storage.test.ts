@@ -70,19 +70,19 @@ describe('a file of several parts', () => {
     expect([stored?.type, stored?.bytes.equals(bytes), fake.openUploads()]).toEqual(['video/mp4', true, 0])
   })
 
-  test('leaves neither a file nor parts when a part fails for good', async () => {
+  test('leaves neither a file nor parts when a part fails at every retry', async () => {
     fake.failNext(3, 'partNumber=3')
     await expect(open().putFile('clip.mp4', path, 'video/mp4')).rejects.toMatchObject({ code: 'OUTSIDE_DOWN' })
     expect([fake.stored.size, fake.openUploads()]).toEqual([0, 0])
   })
 
-  test('is stored when the answer to the last step was lost', async () => {
+  test('is stored when the response to the last step was lost', async () => {
     fake.loseNextCompletion()
     await open().putFile('clip.mp4', path, 'video/mp4')
     expect(fake.stored.get('/bucket/clip.mp4')?.bytes.length).toBe(bytes.length)
   })
 
-  test('whose process has died is swept by its age', async () => {
+  test('whose process has died is deleted when it is old enough', async () => {
     const storage = open()
     for (let n = 0; n < 5; n++) {
       fake.failNext(99, 'uploadId')

@@ -249,7 +249,7 @@ describe('the AI mark of a video is read', () => {
     expect(made.video.includes('AIGC')).toBe(false)
   })
 
-  test('and a video without one has none', async () => {
+  test('and a video without a mark has none', async () => {
     expect((await processOrThrow(createSampleVideo('plain.mp4', h264))).aiMark).toBeUndefined()
   })
 })

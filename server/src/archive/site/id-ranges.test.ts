@@ -19,7 +19,7 @@ const addTown = async (list: number) => {
   return (await operator.ok('POST console/town_save', { ...names, ...lists })).id
 }
 
-test('lists and towns are numbered in the range of the cell as well, also beside those of another cell', async () => {
+test('lists and towns get ids in the range of their cell, also beside those of another cell', async () => {
   const first = await addList()
   expect([await addList(), await addTown(first)]).toEqual([first + 1, expect.any(Number)])
   const foreign = { id: 2 * cellSize + 7, site_id: 10001, name: '来自别处' }
@@ -44,7 +44,7 @@ test('lists and towns are numbered in the range of the cell as well, also beside
   expect([statusCode, body]).toEqual([200, expect.stringMatching(new RegExp(`/s/town/${town}\\b`))])
 })
 
-test('the sitemap of the last cell is read by the addresses of its index', async () => {
+test('the sitemap index of the last cell leads to its sitemaps', async () => {
   const id = lastCell * cellSize + 1
   const row = {
     id,

@@ -98,7 +98,7 @@ const writeArchive = async (options: Partial<SiteMoveOptions> = {}, id = site): 
 const importArchive = async (options: Partial<SiteMoveOptions> = {}, path = archive): Promise<void> =>
   importSite(path, await verifySiteArchive(path), optionsOf(target, options))
 
-test('every table is classified: whether it moves with a site, and why not', async () => {
+test('every table moves with a site or names the reason why not', async () => {
   const classified = [...movedTables.map(({ name }) => name), ...Object.keys(leftTables)].sort()
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -107,7 +107,7 @@ test('every table is classified: whether it moves with a site, and why not', asy
   expect(rows.map(({ name }) => name)).toEqual(classified)
 })
 
-test('every column that looks like a member is known', async () => {
+test('every column that may hold a member id is classified', async () => {
   const columns = (await source.db
     .selectFrom('information_schema.columns' as never)
     .select(['table_name', 'column_name'] as never)
@@ -128,7 +128,7 @@ test('every column that looks like a member is known', async () => {
   })
 })
 
-test('what a kind refers to is known, and of these only a member changes its id', async () => {
+test('every column with a kind and an id is classified, and only ids of members change', async () => {
   const { rows } = await sql<{ table: string; check: string }>`
     select conrelid::regclass::text as table, pg_get_constraintdef(c.oid) as check from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] and a.attname = 'kind'
@@ -145,7 +145,7 @@ test('what a kind refers to is known, and of these only a member changes its id'
 
 let before: Record<string, unknown>
 
-test('an export needs a site that is retired and quiet', async () => {
+test('a site can be exported only some minutes after it was retired', async () => {
   // Messages are unread the first time only, on both sides.
   await readSiteAnswers(source.visitor, people, site, content)
   before = await readSiteAnswers(source.visitor, people, site, content)
@@ -297,7 +297,7 @@ test('members log in by their number, anonymity holds, reviewers go on, and a pi
   expect(await checkCounters(target.db)).toEqual([])
 })
 
-test('members and pictures that came with an earlier site are the same, also in links to them and with whom they block here', async () => {
+test('members and pictures imported with an earlier site are reused, also in links and blocks', async () => {
   const { author } = people
   const values = { id: 10003, name: '第三个站点', native_secret: 'native 10003', retired_at: new Date(0) }
   await source.db.insertInto('site').values(values).execute()

@@ -35,7 +35,7 @@ test('a page of comments or replies reads about as many rows as it shows, howeve
   for (const page of pages) expect(await mostRowsRead(app.db, page)).toBeLessThan(100)
 })
 
-test('a thread is deleted, and returns, with one change of each counter, however many replies it has', async () => {
+test('deleting or restoring a thread changes each counter once, however many replies it has', async () => {
   const [author, other] = [await app.createPerson('盖楼的'), await app.createPerson('接楼的')]
   const postId = await publishApprovedPost(reviewer, author, { content: '盖楼' })
   const rootId = await publishApprovedComment(reviewer, author, { topic_id: postId, content: '一楼' })

@@ -46,7 +46,7 @@ describe('comments', () => {
     expect(await a.ok('GET circle/topicapi detail', { topic_id: post })).toMatchObject({ reply: 4 })
   })
 
-  test('the thread of one comment or reply shows it, and is empty for who does not see it and under another post', async () => {
+  test('the thread of one comment or reply is empty under another post and for readers who may not see it', async () => {
     const [a, b, c] = people as [Person, Person, Person]
     const post = await publish()
     const head = await addComment(a, post, '开头')

@@ -32,7 +32,7 @@ const gone = '内容不存在或已删除'
 beforeEach(() => allow(paper))
 
 describe('the embed of a post', () => {
-  test('only the origins of the setting may frame it, and other pages keep their policy', async () => {
+  test('only the configured origins may frame it, and other pages keep their policy', async () => {
     const id = await publish({ content: '老街的<b>灯笼</b>' })
     const ancestors = async (path: string) => {
       const { headers } = await get(path)
@@ -51,7 +51,7 @@ describe('the embed of a post', () => {
     expect(await ancestors(`/embed/post/${id}`)).toEqual(["'self'", undefined])
   })
 
-  test('it escapes the post, opens links outside of the frame, has the chosen theme and sets no cookie', async () => {
+  test('it escapes the post, opens links outside the frame, has the chosen theme and sets no cookie', async () => {
     const id = await publish({ content: '老街的<b>灯笼</b>' })
     const { body, headers } = await get(`/embed/post/${id}?theme=dark`)
     expect(body).toContain('老街的&#60;b&#62;灯笼')
@@ -84,7 +84,7 @@ describe('the embed of a post', () => {
     expect(body).not.toContain('http-equiv="refresh"')
   })
 
-  test('an anonymous author is named nowhere in an embed or its oEmbed', async () => {
+  test('neither an embed nor its oEmbed response names an anonymous author', async () => {
     const shy = await app.createPerson('不愿具名的小舟')
     const tag = await app.createTag('匿名角落')
     const id = await publish({ content: '匿名说一句', anonymous: '1', tag }, shy)
@@ -95,7 +95,7 @@ describe('the embed of a post', () => {
     }
   })
 
-  test('what is not public shows that it does not exist, in the frame too', async () => {
+  test('the embed of a post that is not public says in the frame that it does not exist', async () => {
     const { topic_id } = await author.ok('POST circle/postingapi common', { content: '还没过审' })
     for (const id of [topic_id, 999_999, 'x', '9'.repeat(15)]) {
       const { statusCode, body, headers } = await get(`/embed/post/${id}`)
@@ -104,7 +104,7 @@ describe('the embed of a post', () => {
     }
   })
 
-  test('what exists no more is framed by the origins of the site in its address, and leads to that site', async () => {
+  test('the embed of a missing post may be framed by the origins of the site in its URL and links to that site', async () => {
     await operator.ok('POST console/settings', { siteid: 10002, embed_origins: 'https://paper.example' })
     const { body, headers } = await get('/embed/post/999999?siteid=10002')
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self' https://paper.example;")
@@ -112,7 +112,7 @@ describe('the embed of a post', () => {
   })
 })
 
-test('a withdrawn post is gone from its embed, its topic, the ranking and oEmbed at once', async () => {
+test('a withdrawn post disappears from its embed, its topic, the ranking and oEmbed at once', async () => {
   const tag = await app.createTag('会撤下的话题')
   const id = await publish({ content: '这条会被撤下', tag })
   const paths = [`/embed/post/${id}`, `/embed/topic/${tag}`]
@@ -123,7 +123,7 @@ test('a withdrawn post is gone from its embed, its topic, the ranking and oEmbed
   expect((await get(`/embed/post/${id}`)).body).toContain(gone)
 })
 
-test('the embeds of a topic lead to the composer under it, and an offline topic has none', async () => {
+test('the embed of a topic links to its composer, and an offline topic has no embed', async () => {
   const tag = await app.createTag('湿地观鸟')
   await publish({ content: '白鹭来了', tag })
   const { id: poll } = await addPoll(app, { tag })
@@ -149,7 +149,7 @@ describe('the embed of a poll', () => {
     expect((await get(source)).json()).toMatchObject({ code: 0, data: { id, voters: 1, my_count: 0 } })
   })
 
-  test('only where browsers send the session may the frame vote, and no answer sets a cookie', async () => {
+  test('the frame can vote only where browsers send the session, and no response sets a cookie', async () => {
     const { id, tag_id } = await addPoll(app, { max: 2, multiple: true })
     const read = async (site?: string) => {
       const { body, headers } = await get(`/embed/poll/${id}`, site ? { 'sec-fetch-site': site } : {})
@@ -163,7 +163,7 @@ describe('the embed of a poll', () => {
     expect((await get(`/embed/poll/${over.id}`, { 'sec-fetch-site': 'same-site' })).body).not.toContain(' data-vote=')
   })
 
-  test('a poll whose results stay hidden does not promise them after the vote', async () => {
+  test('a poll with hidden results does not promise them after the vote', async () => {
     const { id } = await addPoll(app, { show_value: false })
     expect((await get(`/embed/poll/${id}`)).body).toContain('单选，结果不公开')
     const multiple = await addPoll(app, { show_value: false, max: 2 })
@@ -172,7 +172,7 @@ describe('the embed of a poll', () => {
     expect((await get(`/embed/poll/${shown.id}`)).body).toContain('单选，投票后可见结果')
   })
 
-  test('it says how many options a vote needs, and not only how many it may have', async () => {
+  test('it says both how many options a vote needs and how many it may have', async () => {
     const exact = await addPoll(app, { min: 2, max: 2 })
     expect((await get(`/embed/poll/${exact.id}`)).body).toContain('>选择2项，')
     const range = await addPoll(app, { min: 2, max: 3 })
@@ -180,7 +180,7 @@ describe('the embed of a poll', () => {
     expect((await get(`/s/topic/${range.tag_id}`)).body).toContain('选择2-3项，')
   })
 
-  test('after its end it shows the results, and a removed poll is gone at once', async () => {
+  test('after its end it shows the results, and a removed poll disappears at once', async () => {
     const over = await addPoll(app, { startsInHours: -2, endsInHours: -1 })
     expect((await get(`/embed/poll/${over.id}`)).body).toMatch(/投票已结束[\s\S]*0 票 0%/)
     const removed = await addPoll(app)
@@ -190,7 +190,7 @@ describe('the embed of a poll', () => {
   })
 })
 
-test('the ranking of the week can be framed, and is missing where the ranking is off', async () => {
+test('the weekly ranking can be embedded, except on a site whose ranking is off', async () => {
   const id = await publish({ content: '上榜的帖子' })
   await operator.ok('POST circle/diggapi topic', { topic_id: id })
   await computeRankings(app.db, app.now())
@@ -201,7 +201,7 @@ test('the ranking of the week can be framed, and is missing where the ranking is
 })
 
 describe('oEmbed', () => {
-  test('it answers with both lines to copy, which hold no word of the post and no author', async () => {
+  test('it answers with the two lines of HTML to copy, which contain neither text nor author of the post', async () => {
     const id = await publish({ content: '会被引用的话' })
     const { status, data, headers } = await oembed(`http://localhost/s/${id}`, '&maxwidth=400&maxheight=300')
     expect(status).toBe(200)
@@ -217,7 +217,7 @@ describe('oEmbed', () => {
     expect(JSON.stringify(data)).not.toMatch(/会被引用的话|云溪小满/)
   })
 
-  test('the public page names it, and it knows addresses of pages, of embeds and of the circle', async () => {
+  test('the public page links to it, and it accepts URLs of public pages, embeds and the circle', async () => {
     const tag = await app.createTag('夜市')
     const { id: poll } = await addPoll(app, { tag })
     const body = (await get(`/s/topic/${tag}`)).body
@@ -232,7 +232,7 @@ describe('oEmbed', () => {
       expect([path, (await oembed(`http://localhost${path}`)).status]).toEqual([path, 200])
   })
 
-  test('foreign, missing and broken addresses are 404, other formats 501', async () => {
+  test('foreign, missing and malformed URLs get 404, other formats 501', async () => {
     const id = await publish({ content: '只有一个地址' })
     for (const url of [
       `https://evil.example/s/${id}`,
@@ -253,7 +253,7 @@ describe('oEmbed', () => {
     })
   })
 
-  test('a site that is not open to embedding has none, and its pages name none', async () => {
+  test('a site without embedding origins has no oEmbed, and its pages link to none', async () => {
     const id = await publish({ content: '不开放' })
     await allow('')
     expect((await oembed(`http://localhost/s/${id}`)).status).toBe(404)
@@ -276,7 +276,7 @@ test.each([
   })
 })
 
-test('an origin that something else stored in the row is no part of the header', async () => {
+test('an invalid origin stored in the settings does not reach the header', async () => {
   const { settings } = await app.db
     .selectFrom('site')
     .select('settings')
@@ -292,7 +292,7 @@ test('an origin that something else stored in the row is no part of the header',
   expect((await get('/embed/post/1')).headers['content-security-policy']).toContain(`frame-ancestors 'self' ${paper};`)
 })
 
-test('the largest poll and its scripts stay below 15 KiB', async () => {
+test('the embed of the largest poll stays below 15 KiB with its scripts', async () => {
   const { id } = await addPoll(app, { options: Array.from({ length: 20 }, (_, i) => `${'长'.repeat(28)}${i}`) })
   const paths = [`/embed/poll/${id}`, '/embed/frame.js', '/embed/poll.js']
   const sizes = await Promise.all(
@@ -301,7 +301,7 @@ test('the largest poll and its scripts stay below 15 KiB', async () => {
   expect(sizes.reduce((sum, n) => sum + n)).toBeLessThan(15 * 1024)
 })
 
-test('the scripts may be included by other origins', async () => {
+test('other origins may include the scripts', async () => {
   for (const path of ['/embed.js', '/embed/frame.js']) {
     const { statusCode, headers, body } = await get(path)
     expect([statusCode, headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin'])

@@ -25,7 +25,7 @@ const readFeed = async (cookie: string, encoding: string) => {
 const decode = { gzip: gunzipSync, br: brotliDecompressSync, undefined: (bytes: Buffer) => bytes }
 const readPlain = async (cookie: string) => (await readFeed(cookie, 'identity')).bytes.toString()
 
-test('members who share a compressed page read their own flags in it, and nothing that was withdrawn', async () => {
+test('members who share a compressed page get their own flags in it and nothing withdrawn', async () => {
   const [author, reader, other] = people
   const ids: number[] = []
   for (const n of [1, 2, 3, 4])
@@ -59,7 +59,7 @@ test('members who share a compressed page read their own flags in it, and nothin
   }
 })
 
-test('a visitor who repeats a request reads what is public now, and a member at the same address their own', async () => {
+test('a visitor who repeats a request gets the current public content, and a member at the same URL their own', async () => {
   const [author, reader] = people
   const id = await publishApprovedPost(reviewer, author, { content: '第五篇：渡口的灯' })
   const read = () => app.visitor.call('GET circle/topicapi list', { pagesize: 7 })

@@ -5,7 +5,7 @@ import { openHandle, withDeadline } from '../../platform/db/open-handle.ts'
 import { untilAborted } from '../../platform/db/transaction/deadline.ts'
 import { createFeedCache } from './feed-cache.ts'
 
-test('a page that several calls wait for is not loaded within the time of the first one', async () => {
+test('loading a page shared by several calls is not limited by the deadline of the first call', async () => {
   const { getOrLoadPage } = createFeedCache({
     invalidation: {
       subscribe() {},

@@ -71,7 +71,7 @@ const relations: fc.Arbitrary<ViewerRelations> = fc
 
 const postRows = fc.array(postRow, { maxLength: 5 }).map((rows) => rows.map((row, i) => ({ ...row, id: i + 1 })))
 
-test('a page joined from prerendered parts equals the serialized posts for every viewer, compressed too', () => {
+test('a page joined from prerendered cards equals the serialized posts for every viewer, also compressed', () => {
   fc.assert(
     fc.property(postRows, fc.array(relations, { minLength: 1, maxLength: 4 }), (rows, viewers) => {
       const page = { cards: rows.map((row) => prerenderCard(row, true)), end: ',"page":1}' }

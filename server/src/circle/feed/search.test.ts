@@ -56,7 +56,7 @@ describe('search', () => {
     ["' or 1=1 --", []],
     ['!@#$', []],
     ['散的 东坡', [0]],
-  ] as [string, number[]][])('for %s finds exactly what has it', async (keywords, expected) => {
+  ] as [string, number[]][])('for %s finds exactly the posts that contain it', async (keywords, expected) => {
     expect((await searchIds(keywords)).toSorted()).toEqual(expected.map((i) => ids[i] as number).toSorted())
   })
 
@@ -85,7 +85,7 @@ describe('search', () => {
     expect((await testApp.visitor.ok('GET circle/topicapi search', { keywords: '四季' })).tag.data).toEqual([])
   })
 
-  test('a topic is found as readers see it, with the signs around its name', async () => {
+  test('a topic is found also when the search has the # signs around its name', async () => {
     await testApp.createTag('野菊花开')
     const namesFor = async (keywords: string) => [
       (await testApp.visitor.ok('GET circle/topicapi search', { keywords })).tag.data.map(({ name }) => name),
@@ -101,7 +101,7 @@ describe('search', () => {
     ['鹭', 1],
     ['bailu', 1],
     ['没人写过', 0],
-  ])('a page beyond the last one of a search for %s has the total of the search', async (keywords, total) => {
+  ])('a page beyond the last one of a search for %s still has the total', async (keywords, total) => {
     if (keywords === 'bailu') await indexPinyin(testApp.db)
     for (const page of [2, 200]) {
       const { topic } = await testApp.visitor.ok('GET circle/topicapi search', { keywords, pagesize: 10, page })
@@ -109,7 +109,7 @@ describe('search', () => {
     }
   })
 
-  test('a page beyond the last one of a list of topics has the total of the list', async () => {
+  test('a page beyond the last one of a topic list still has the total', async () => {
     await testApp.createTag('溪边早市')
     const list = (page: number) => testApp.visitor.ok('GET circle/tagapi list', { tag_name: '溪边', pagesize: 5, page })
     expect([(await list(1)).total, (await list(2)).total]).toEqual([1, 1])

@@ -55,7 +55,7 @@ test('the document has the cards, their data, the styles of the home page and li
   expect(body.indexOf('id="shell"')).toBeLessThan(body.indexOf('id="root"'))
 })
 
-test('the policy of each document allows the script that the build has put into it, and a new build its own', async () => {
+test('the Content-Security-Policy of the document allows the inline script of its build, also after a new build', async () => {
   const scriptsOf = ({ headers }: Awaited<ReturnType<typeof get>>) =>
     /script-src ([^;]*);/.exec(String(headers['content-security-policy']))?.[1]
   const hashOf = (script: string) => createHash('sha256').update(script).digest('base64')
@@ -109,7 +109,7 @@ test('the document describes the circle of its site to search engines and previe
     expect(await read(headers, '?siteid=10002')).toMatchObject({ canonical, more: canonical, 'og:url': canonical })
 })
 
-test('all readers get the same document, which sets no cookie and says nothing of a member', async () => {
+test('all readers get the same document, which sets no cookie and contains nothing about a member', async () => {
   await reader.ok('POST circle/diggapi topic', { topic_id: post })
   await reader.ok('POST circle/commonapi subscribe', { to_member_id: author.id })
   const [visitor, member, again] = [await get(), await get(cookieOf(reader)), await get(cookieOf(author))]
@@ -121,7 +121,7 @@ test('all readers get the same document, which sets no cookie and says nothing o
   expect((await get({ 'if-none-match': String(visitor.headers['etag']) })).statusCode).toBe(304)
 })
 
-test('a member who blocks somebody gets the page without cards', async () => {
+test('a member who has blocked somebody gets the document without cards', async () => {
   const blocker = await app.createPerson('拉黑别人的人')
   await blocker.ok('POST circle/commonapi block', { to_member_id: author.id })
   const answer = await get({ ...cookieOf(blocker), 'if-none-match': String((await get()).headers['etag']) })
@@ -130,7 +130,7 @@ test('a member who blocks somebody gets the page without cards', async () => {
   expect(answer.headers['cache-control']).toMatch(/no-cache|max-age=0/)
 })
 
-test('hosts that belong to no site are served from a few places, so that a stranger cannot force renderings', async () => {
+test('unknown hosts share a few cache entries, so that a stranger cannot force renderings', async () => {
   const rendered = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => isRendered(await get({ host: `h${n}.example:${n}` }))),
   )
@@ -138,13 +138,13 @@ test('hosts that belong to no site are served from a few places, so that a stran
   expect(isRendered(await get({ host: 's10001.example.invalid' }))).toBe(true)
 })
 
-test('an address of another page, an unknown site and a false signature get the page without cards', async () => {
+test('a URL of another page, an unknown site or an invalid signature gets the document without cards', async () => {
   expect(isRendered(await get({}, '?at=page'))).toBe(false)
   expect(isRendered(await get({}, '?sign=x&nonce=y&timestamp=1'))).toBe(false)
   expect((await get({}, '?siteid=99999')).statusCode).toBe(200)
 })
 
-test('the app and WeChat get documents of their own, and each site its own posts', async () => {
+test('the app and WeChat get their own documents, and each site its own posts', async () => {
   expect((await get({ 'user-agent': 'QuanziApp/3.1' })).body).toContain('data-rendered="native"')
   expect((await get({ 'user-agent': 'MicroMessenger/8.0.50' })).body).toContain('data-rendered="wechat"')
   const other = await get({}, '?siteid=10002')
@@ -152,7 +152,7 @@ test('the app and WeChat get documents of their own, and each site its own posts
   expect(other.body).not.toContain('翠鸟')
 })
 
-test('a withdrawn post is gone from the next document, and a setting shows in it', async () => {
+test('the next document lacks a withdrawn post and has a changed setting', async () => {
   expect((await get()).body).toContain('翠鸟')
   await app.updateSettings({ circle_title: '云溪<圈>', search_engines: '0', startup_switch: '1', startup_image: ['a'] })
   await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '引战' })
@@ -163,7 +163,7 @@ test('a withdrawn post is gone from the next document, and a setting shows in it
   expect(body).toContain('data-splash="[&#34;/files/a/feed.webp&#34;]"')
 })
 
-test('a circle that closes to search engines, and changes nothing else, says so in its next document', async () => {
+test('the next document has the changed setting for search engines, although nothing else changed', async () => {
   const operator = await app.createPerson('运营', { operator: true })
   const noindex = '<meta name="robots" content="noindex">'
   expect((await get()).body).not.toContain(noindex)
@@ -174,7 +174,7 @@ test('a circle that closes to search engines, and changes nothing else, says so 
   expect(body).not.toContain('rss.xml')
 })
 
-test('a withdrawn post is gone from the document of another process too', async () => {
+test('the documents of other processes lack a withdrawn post, too', async () => {
   if (!app.url) return
   const peer = await app.startPeer()
   try {
@@ -192,7 +192,7 @@ test('a site with the waterfall links its style sheet', async () => {
   await expect.poll(async () => (await get()).body).toContain('.waterfall{}')
 })
 
-test('an unknown site and a Host that is none are no faults, so that the log still has the first failure', async () => {
+test('an unknown site or an invalid Host is not logged as a failure of the renderer', async () => {
   const logged = vi.spyOn(app.context.log, 'error')
   expect((await get({}, '?siteid=99999')).body).toBe(template)
   for (const host of ['a b', 'circle.example@other.example', 'other.example/path'])
@@ -203,7 +203,7 @@ test('an unknown site and a Host that is none are no faults, so that the log sti
   expect(logged).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'the first screen was not rendered')
 })
 
-test('where rendering fails or the build has no renderer, readers get the page as it was built', async () => {
+test('when rendering fails or the build has no renderer, readers get the document without cards', async () => {
   const broken = await publishApprovedPost(reviewer, author, { content: '坏掉的一条' })
   expect((await get()).body).toBe(template)
   await reviewer.ok('POST circle/topic offline', { topic_id: broken, reason: '引战' })

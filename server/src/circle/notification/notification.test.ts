@@ -50,7 +50,7 @@ test('reading the messages of one site leaves those of another site unread', asy
   expect(await groups(10002)).toEqual({ likes: 0, comments: 0, notices: 0 })
 })
 
-test('a comment that the screening service holds up while its reader reads the messages is unread after that', async () => {
+test('a comment still being screened while its reader opens the messages is unread afterwards', async () => {
   await app.updateSettings({ review_posts: false, review_comments: false })
   const reader = await app.createPerson('读消息的人')
   const writer = await app.createPerson('写评论的人')
@@ -76,7 +76,7 @@ test('a comment that the screening service holds up while its reader reads the m
   expect((await reader.ok('GET circle/memberapi get_reply')).data).toMatchObject([{ is_read: 0 }])
 })
 
-test('what was read before the sites had times of their own stays read on all of them', async () => {
+test('messages read before each site stored its own time stay read on all sites', async () => {
   const reader = await app.createPerson('早就看过的人')
   const friend = await app.createPerson('早先的朋友')
   for (const site of [10001, 10002]) await addMessages(site, reader, friend)

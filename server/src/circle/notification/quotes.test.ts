@@ -81,7 +81,7 @@ test('retention empties the quotes of a deleted comment, also of an anonymous on
   expect(await storedQuotes()).toEqual(['', '', '没删的评论'])
 })
 
-test('no member is notified of a comment that passes the review after its post was deleted', async () => {
+test('a comment that passes the review after its post was deleted notifies no member', async () => {
   const [other] = (await createPeople(app, '被回复的人')) as [Person]
   const topic_id = await publishApprovedPost(reviewer, author, { content: '会删的帖子' })
   const reply_id = await publishApprovedComment(reviewer, other, { topic_id, content: '沙发' })
@@ -95,7 +95,7 @@ test('no member is notified of a comment that passes the review after its post w
   }
 })
 
-test('a notification opens no post that went offline before a comment under it passed the review, until it is back', async () => {
+test('a notification does not link to an offline post until the post is restored', async () => {
   const topic_id = await publishApprovedPost(reviewer, author, { content: '会下线的帖子' })
   const { comment } = await reader.ok('POST circle/replyapi comment', { topic_id, content: '还没审的评论' })
   await reviewer.ok('POST circle/topic offline', { topic_id, reason: '引战' })
@@ -113,7 +113,7 @@ test('a notification opens no post that went offline before a comment under it p
   expect(await link(author, `${reader.nickname}评论了您的帖子`)).toBe('')
 })
 
-test('a text that a notification quotes ends with … and never inside a number', async () => {
+test('a long text quoted in a notification ends with … and never inside a number', async () => {
   const topic_id = await publishApprovedPost(reviewer, author, { content: `${'茶'.repeat(36)}13800138000联系` })
   await publishApprovedComment(reviewer, reader, { topic_id, content: `${'花'.repeat(56)}12:30开门` })
   app.advanceTime(11_000)

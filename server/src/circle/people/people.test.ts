@@ -24,7 +24,7 @@ const publish = (person: Person, content: string, more: Record<string, unknown> 
 const like = (person: Person, topic_id: number) => person.ok('POST circle/diggapi topic', { topic_id })
 const ids = (page: { data: { topic_id: number }[] }) => page.data.map((row) => row.topic_id)
 
-test('likes of one moment are all listed, page by page', async () => {
+test('likes with the same time are all listed across pages', async () => {
   const post = await publish(author, '同一刻')
   const members = [other, fan, ...(await createPeople(testApp, '甲', '乙', '丙'))] as Person[]
   for (const member of members) await like(member, post)
@@ -57,7 +57,7 @@ test('liked posts are listed by the latest like and paged by cursor', async () =
   expect(ids(await other.ok('GET circle/memberapi digg', { id: fan.id }))).toEqual(posts.reverse())
 })
 
-test('a topic that is unfollowed on the first page of a list leaves none out of the second', async () => {
+test('unfollowing a topic on the first page of a list hides none on the second page', async () => {
   const tags: number[] = []
   for (const name of ['甲', '乙', '丙', '丁']) tags.unshift(await testApp.createTag(`关注的${name}`))
   for (const to_id of tags.toReversed()) {
@@ -71,7 +71,7 @@ test('a topic that is unfollowed on the first page of a list leaves none out of 
   expect([first.total, rest.total, rest.next]).toEqual([4, 3, null])
 })
 
-test('a topic that comes first among the recommended ones between two pages neither repeats nor hides another', async () => {
+test('a topic recommended between two page requests neither repeats nor hides another topic', async () => {
   const tags: number[] = []
   for (const name of ['甲', '乙', '丙', '丁']) tags.push(await testApp.createTag(`推荐的${name}`))
   await testApp.db.updateTable('tag').set({ recommended: true, followers: 1 }).where('id', 'in', tags).execute()
@@ -148,7 +148,7 @@ test('received likes are unread until listed and paged by cursor', async () => {
   expect((await author.ok('GET circle/memberapi homepage')).unread_digg).toBe(0)
 })
 
-test('reading on in a list of what was received leaves unread what has arrived since its first page', async () => {
+test('items received after the first page of a list stay unread when later pages are read', async () => {
   const post = await publish(author, '茶山')
   const receive = async (from: Person) => {
     testApp.advanceTime(10)
@@ -205,7 +205,7 @@ test('received comments are those under one’s own posts and answers to one’s
   expect((await author.ok('GET circle/memberapi get_reply')).data[0]?.is_read).toBe(1)
 })
 
-test('a follow that arrives after the block of the same member is refused, and is possible again without the block', async () => {
+test('a member cannot follow someone they block, and can again after unblocking', async () => {
   const to = { to_member_id: fan.id }
   await author.ok('POST circle/commonapi block', to)
   expect(await author.call('POST circle/commonapi subscribe', to)).toMatchObject({ code: 403, error: '没有操作权限' })

@@ -71,7 +71,7 @@ describe('a poll of one choice', () => {
   })
 })
 
-test('a ballot that waits for its poll beyond the end is refused, as readers have the result', async () => {
+test('a vote that waits for a lock until the poll has ended is refused, because readers see the result', async () => {
   const { id, tag_id, options } = await createPoll({ endsInHours: 0.5 })
   const { sites } = testApp.context
   const { find } = sites
@@ -139,7 +139,7 @@ test('a muted member may vote', async () => {
   expect(await vote(await testApp.logInAgain(quiet), tag_id, options.slice(0, 1))).toMatchObject({ code: 0 })
 })
 
-test('a tag shows the running poll, else the next, else the last, and a ballot reaches the poll that was shown', async () => {
+test('a topic shows its running poll, else the next, else the last one, and a vote counts for the shown poll', async () => {
   const over = await createPoll({ tag, startsInHours: -4, endsInHours: -3 })
   const currentPollId = async () => (await reader.ok('GET circle/tagapi detail', { tag_id: tag })).vote_info?.id
   expect(await currentPollId()).toBe(over.id)
@@ -206,7 +206,7 @@ const expectCountsToMatch = async (pollId: number, voters: number) => {
   }
 }
 
-test('closing the account removes its votes, also from a poll that is over, so that its number votes once', async () => {
+test('closing the account removes its votes, also from closed polls, so that a mobile number never votes twice', async () => {
   const leaver = await testApp.createPerson('要离开的人')
   const [ended, running] = [await createPoll(), await createPoll({ endsInHours: 3 })]
   for (const { tag_id, options } of [ended, running])

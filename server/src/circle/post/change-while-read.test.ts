@@ -81,7 +81,7 @@ const reads: [name: string, call: CallName, input: (post: number) => object][] =
 ]
 
 describe('a post that changes while it is read', () => {
-  test.each(reads)('shows in %s nothing unapproved, whichever statement the edit precedes', async (_, call, input) => {
+  test.each(reads)('shows nothing unapproved in %s, whichever statement the edit precedes', async (_, call, input) => {
     for (let nth = 1; ; nth++) {
       const post = await publish()
       const edit = (db: Db) =>
@@ -93,7 +93,7 @@ describe('a post that changes while it is read', () => {
     }
   })
 
-  test.each(reads)('is left out of %s without a fault when it is deleted', async (_, call, input) => {
+  test.each(reads)('is left out of %s without an error when it is deleted', async (_, call, input) => {
     for (let nth = 1; ; nth++) {
       const post = await publish()
       const remove = (db: Db) => sql`update post set state = 9 where id = ${post}`.execute(db)
@@ -104,7 +104,7 @@ describe('a post that changes while it is read', () => {
   })
 
   test.each(['GET circle/memberapi topic', 'GET circle/memberapi reply'] as const)(
-    'does not tell its author in %s once it is anonymous',
+    'does not show its author in %s once it is anonymous',
     async (call) => {
       for (let nth = 1; ; nth++) {
         const post = await publish()

@@ -65,7 +65,7 @@ test('on a site without review an edit of a post that reviewers took offline or 
   }
 })
 
-test('a verified author who publishes at once cannot put an offline post online by an edit', async () => {
+test('a verified author whose posts need no review cannot put an offline post online by an edit', async () => {
   const verified = await app.createPerson('认证作者', { auth: true })
   await app.updateSettings({ review_posts: true, verified_publish_at_once: true })
   const topic_id = await publish(verified, '认证的')
@@ -95,7 +95,7 @@ test('a post that waits only for its video is online after an edit that takes th
   expect(await editAgain(author, topic_id, '等视频的')).toBe('1')
 })
 
-test('an edit that keeps a video which could not be processed is refused: it would wait for ever', async () => {
+test('an edit that keeps a video whose processing failed is refused, because it would wait forever', async () => {
   const { author } = people
   const vid = await uploadVideo(author)
   const topic_id = await publish(author, '坏视频', [{ vid }])
@@ -109,7 +109,7 @@ test('an edit that keeps a video which could not be processed is refused: it wou
   expect(await editAgain(author, topic_id, '改了字')).toBe('1')
 })
 
-test('a video that could not be processed leaves the one that took its place in the same moment', async () => {
+test('the failure of a video does not remove the video that replaced it at the same moment', async () => {
   const { author } = people
   const [old, next] = [await uploadVideo(author), await uploadVideo(author)]
   const topic_id = await publish(author, '换视频的', [{ vid: next }])
@@ -136,7 +136,7 @@ const finishVideo = async (vid: string, ownerId: number): Promise<void> => {
   await transaction(app.db, (db) => applyVideoOutcome(app.context, db, outcome))
 }
 
-test('a post that waits for its video goes to review where the site reviews posts by the time that it is ready', async () => {
+test('a post that waits for its video goes to review if the site has turned review on by the time the video is ready', async () => {
   const { author, reader, first } = people
   const verified = await app.createPerson('曾经认证的作者', { auth: true })
   const published = await uploadVideo(author)

@@ -7,7 +7,7 @@ import type { Person } from '../../../test/test-app.ts'
 import { checkCounters } from '../../tools/counter-check.ts'
 import { reconcilePostCredits } from './post-credits.ts'
 
-test('a post that is online again has the credits that going offline took, however often, and never more', async () => {
+test('a restored post gets back exactly the credits that taking it offline removed, however often that happens', async () => {
   const { app, reviewer } = await openSingleLevelApp()
   onTestFinished(() => app.close())
   const [author] = (await createPeople(app, '作者')) as [Person]
@@ -38,7 +38,7 @@ test('a post that is online again has the credits that going offline took, howev
   ])
 })
 
-test('only what going offline could take is given back when the post is online again', async () => {
+test('a restored post gives back only as many credits as taking it offline could remove', async () => {
   const { app, reviewer } = await openSingleLevelApp()
   onTestFinished(() => app.close())
   const [author, other] = (await createPeople(app, '作者', '被打赏的人')) as [Person, Person]
@@ -63,7 +63,7 @@ test('only what going offline could take is given back when the post is online a
   expect(await checkCounters(app.db)).toEqual([])
 })
 
-test('a post that was approved, undone and approved again earns when the last approval can no longer be undone', async () => {
+test('a post approved, undone and approved again earns credits once, when the last approval can no longer be undone', async () => {
   const { app, reviewer } = await openSingleLevelApp()
   onTestFinished(() => app.close())
   const [author] = (await createPeople(app, '作者')) as [Person]
@@ -88,7 +88,7 @@ test('a post that was approved, undone and approved again earns when the last ap
 })
 
 test.runIf(inject('template').engine === 'postgres')(
-  'the credits of an offline post are taken back once, also by two processes at the same moment',
+  'the credits of an offline post are removed once, also when two processes do it at the same moment',
   async () => {
     const { app, reviewer } = await openSingleLevelApp()
     onTestFinished(() => app.close())

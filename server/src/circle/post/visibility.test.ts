@@ -158,7 +158,7 @@ describe('the visibility of a post', () => {
     expect(await listsShowing(post, '翠鸟', tag)).toEqual(everywhere.filter((where) => where !== 'today'))
   })
 
-  test('a deleted post is gone for everybody including reviewers', async () => {
+  test('a deleted post is hidden from everybody, including reviewers', async () => {
     await showPost()
     await author.ok('POST circle/topicapi del', { topic_id: post })
     expect(await listsShowing(post, '翠鸟', tag)).toEqual([])
@@ -238,7 +238,7 @@ describe('pagination', () => {
     expect((await reader.ok('GET circle/topicapi list', { pagesize: 100, page: 11 })).data).toEqual([])
   })
 
-  test('of many pinned posts the latest lead the list, and the others stay in their place', async () => {
+  test('only the latest pinned posts lead the feed, older pinned ones are sorted like other posts', async () => {
     const pinned: number[] = []
     for (let i = 0; i < 22; i++) {
       const topic_id = await publishApprovedPost(reviewer, author, { content: `置顶第 ${i} 条` })

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const read = async (path: string) => (await app.server.inject(path)).body
 
-test('the signs of markup in the name of a topic leave the feeds well-formed', async () => {
+test('markup characters in the name of a topic leave the feeds well-formed', async () => {
   const tag = await app.createTag('茶<山>&"湖"')
   await publishApprovedPost(reviewer, author, { content: '话题有符号', tag })
   const attributes = [...(await read('/s/atom.xml')).matchAll(/<category ([^\n]*)\/>/g)].map(([, text]) => text)
@@ -35,7 +35,7 @@ test('RSS names the author without an e-mail address', async () => {
   expect(await read('/s/feed.json')).toContain('"name": "茶&农"')
 })
 
-test('other pages, such as those of feed readers, may show the pictures of feeds and no others', async () => {
+test('other origins, such as feed readers, may show pictures of public posts and no others', async () => {
   const file = await uploadPicture(author)
   const attachment = JSON.stringify([{ id: file }])
   const draft = { content: '有图的一条', topic_type: '2', attachment }
@@ -51,7 +51,7 @@ test('other pages, such as those of feed readers, may show the pictures of feeds
   expect(await policy()).toEqual([200, 'cross-origin'])
 })
 
-test('feeds tell when a post was published and when it changed, and are as new as their newest post', async () => {
+test('feeds have the times when each post was published and changed, and the time of their newest post', async () => {
   const first = await publishApprovedPost(reviewer, author, { content: '置顶的一条' })
   app.advanceTime(minute)
   const second = await publishApprovedPost(reviewer, author, { content: '写错的一条' })
@@ -78,7 +78,7 @@ test('feeds tell when a post was published and when it changed, and are as new a
 })
 
 test.each(['ex%ample', 'a b', 'circle.example:99999'])(
-  'the Host "%s", which is none, is refused as no fault',
+  'a request with the invalid Host "%s" is refused and not logged as an error',
   async (host) => {
     const post = await publishApprovedPost(reviewer, author, { content: '地址有误的请求' })
     const address = encodeURIComponent(`http://circle.example/s/${post}`)

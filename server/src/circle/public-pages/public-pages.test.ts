@@ -25,7 +25,7 @@ const jsonLdOf = (body: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? 'null')
 
 describe('the page of a post', () => {
-  test('it can be read without scripts, with its comments, and describes itself to search engines', async () => {
+  test('it shows the post with its comments without scripts and has metadata for search engines', async () => {
     const tag = await testApp.createTag('老街今昔')
     const id = await publish({ content: '老街的<b>灯笼</b>\n又亮了', tag })
     await testApp.db.updateTable('post').set({ ip_province: '' }).where('id', '=', id).execute()
@@ -67,7 +67,7 @@ describe('the page of a post', () => {
     ])
   })
 
-  test('a video describes itself to search engines with its poster and its length', async () => {
+  test('the metadata of a video have its poster and its length', async () => {
     const id = await publish({ content: '水库放水了' })
     const poster = { id: 1, token: 'aposter' }
     const video = {
@@ -98,7 +98,7 @@ describe('the page of a post', () => {
     expect(embed).toContain('.video::after{')
   })
 
-  test('a list shows three of its pictures, and how many there are if there are more', async () => {
+  test('a list shows three pictures of a post, and the number of pictures if there are more', async () => {
     const [three, four] = [await publish({ content: '三张照片' }), await publish({ content: '四张照片' })]
     const pictures = ['a', 'b', 'c', 'd'].map((token, id) => ({ id, token, width: 9, height: 9, preview: '' }))
     const write = (id: number, count: number) =>
@@ -130,7 +130,7 @@ describe('the page of a post', () => {
     expect((await get('/s/rss.xml')).body).toContain('<title><![CDATA[分享图片]]></title>')
   })
 
-  test('the AI mark of its author and of its files is in the page, its description for machines and the feeds', async () => {
+  test('the AI mark of the author or of a file is in the page, its JSON-LD and the feeds', async () => {
     const marked = await publish({ content: '画出来的灯会', ai: 1 })
     expect(jsonLdOf((await get(`/s/${marked}`)).body)).toMatchObject({
       digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
@@ -162,7 +162,7 @@ describe('the page of a post', () => {
     expect(/name="description" content="([^"]*)"/.exec(body)?.[1]?.replace(/&#\d+;/g, 'x').length).toBe(30)
   })
 
-  test('a browser that the circle cannot run in gets the page and the reason, also in WeChat', async () => {
+  test('an unsupported browser gets the page with the reason, also in WeChat', async () => {
     const id = await publish({ content: '旧手机也能读' })
     const { body } = await get(`/s/${id}?view=page`, wechat)
     expect(body).toContain('旧手机也能读')
@@ -170,7 +170,7 @@ describe('the page of a post', () => {
     expect((await get(`/s/${id}`)).body).not.toContain('浏览器版本较旧')
   })
 
-  test('an anonymous author is named nowhere in it', async () => {
+  test('it never names an anonymous author', async () => {
     const shy = await testApp.createPerson('不愿具名的小舟')
     const id = await publishApprovedPost(reviewer, shy, { content: '匿名说一句', anonymous: '1' })
     for (const { body } of [await get(`/s/${id}`), await get('/s/'), await get('/s/rss.xml')]) {
@@ -217,7 +217,7 @@ test('a post that goes offline disappears from every public page, feed and sitem
   expect((await get(`/s/${id}`)).statusCode).toBe(404)
 })
 
-test('the page of a topic shares thirty characters, describes itself to search engines at length, and is gone when it is offline', async () => {
+test('the page of a topic has thirty characters for sharing, a longer description for search engines, and is 404 when the topic is offline', async () => {
   const tag = await testApp.createTag('湿地观鸟')
   const intro = `湿地里的鸟，${'水'.repeat(60)}`
   const change = { intro, share_title: '冬季水鸟', share_intro: `每个周末<b>${'湖'.repeat(40)}` }
@@ -236,7 +236,7 @@ test('the page of a topic shares thirty characters, describes itself to search e
   expect((await get(`/s/topic/${tag}`)).statusCode).toBe(410)
 })
 
-test('the page of a topic shows its poll, whose results a visitor sees at its end', async () => {
+test('the page of a topic shows its poll, with results after the end', async () => {
   const pageOf = async (poll: PollInput) => {
     const { tag_id } = await addPoll(testApp, poll)
     return { tag_id, ...(await get(`/s/topic/${tag_id}`)) }
@@ -250,7 +250,7 @@ test('the page of a topic shows its poll, whose results a visitor sees at its en
   expect(over).not.toContain('去投票')
 })
 
-test('readers without scripts turn the pages of a list, and no page repeats another', async () => {
+test('the public page of a list has next and previous links, and no page repeats another', async () => {
   const tag = await testApp.createTag('翻页')
   for (let n = 1; n <= 21; n++) await publish({ content: `第${n}张照片`, tag })
   const first = (await get(`/s/topic/${tag}`)).body
@@ -280,7 +280,7 @@ test.each([
   expect([statusCode, headers['location']]).toEqual([301, canonical])
 })
 
-test('towns and content lists have pages, whose links lead to other public pages; the first page lists towns and topics', async () => {
+test('towns and content lists have public pages that link to public pages, and the start page lists towns and topics', async () => {
   const site_id = 10001
   const id = await publish({ content: '采摘攻略' })
   await testApp.db.insertInto('content_list').values({ id: 901, site_id, name: '采摘' }).execute()
@@ -333,7 +333,7 @@ const entriesOf = async (path: string) => {
   return new Map(entries.map(([, address = '', changed]) => [address, changed]))
 }
 
-test('the sitemap says when a page has changed, and names the ranking where it is shown', async () => {
+test('the sitemap has the time of change of each page, and the ranking if the site shows it', async () => {
   const tag = await testApp.createTag('最近有人写')
   const silent = await testApp.createTag('没有人写')
   const id = await publish({ content: '新的一条', tag })
@@ -379,7 +379,7 @@ test('the sitemap says when a page has changed, and names the ranking where it i
   await operator.ok('POST console/settings', { rank_open: '1' })
 })
 
-test('posts from 2,000 on are in a second file of the sitemap, and no other file is a fault', async () => {
+test('posts from id 2,000 on are in a second file of the sitemap, and a file without posts is empty', async () => {
   const first = await publish({ content: '第一个文件' })
   await sql`select setval(pg_get_serial_sequence('post', 'id'), 1999)`.execute(testApp.db)
   const second = await publish({ content: '第二个文件' })
@@ -429,7 +429,7 @@ test('feeds are valid for hostile texts', async () => {
   expect(items[0].content_html).toContain('&#60;script&#62;')
 })
 
-test('a page that is not there leads to the circle of the site that was asked for', async () => {
+test('the page of a missing item links to the circle of the requested site', async () => {
   const query = '?siteid=10001'
   expect((await get(`/s/999999${query}`)).body).toContain(`href="/h5/circle/${query}">打开圈子`)
   for (const path of ['/s/999999', '/s/999999?siteid=99']) {
@@ -479,7 +479,7 @@ test('a site decides what search engines may list', async () => {
   await operator.ok('POST console/settings', { search_engines: '1' })
 })
 
-test('below the floor the console is a page that names the browsers it needs, also in WeChat', async () => {
+test('browsers too old for the console get a page that names the supported ones, also in WeChat', async () => {
   for (const headers of [{}, wechat]) {
     const { statusCode, body } = await get('/s/console?view=page', headers)
     expect(statusCode).toBe(200)
@@ -488,7 +488,7 @@ test('below the floor the console is a page that names the browsers it needs, al
   }
 })
 
-test('the accessibility statement is readable without scripts, also in WeChat, and says limits and how to report', async () => {
+test('the accessibility statement is readable without scripts, also in WeChat, and names limits and a contact', async () => {
   for (const headers of [{}, wechat]) {
     const { statusCode, body } = await get('/s/accessibility', headers)
     expect(statusCode).toBe(200)

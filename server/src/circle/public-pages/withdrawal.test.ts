@@ -85,14 +85,14 @@ test.each<[string, () => Promise<unknown>]>([
   ],
   ['is of a banned member', () => ban(author)],
   ['is of a member who closes the account', () => close(author)],
-])('a post that %s is gone from every public address of every process within a second', async (_, withdraw) => {
+])('a post that %s disappears from every public URL of every process within a second', async (_, withdraw) => {
   expect((await showing()).sort()).toEqual(everywhere())
   await withdraw()
   await isGone()
   await isGone(new RegExp(text))
 })
 
-test('an author who became anonymous is named at no public address of any process within a second', async () => {
+test('within a second after a post became anonymous no public URL of any process names its author', async () => {
   const name = new RegExp(author.nickname)
   expect(await showing(name)).toContain(`/s/${post}`)
   await author.ok('POST circle/postingapi edit', { topic_id: post, content: text, tag, anonymous: 1, rev: 1 })
@@ -101,7 +101,7 @@ test('an author who became anonymous is named at no public address of any proces
   expect((await showing()).sort()).toEqual(everywhere())
 })
 
-test('a topic that goes offline has no page, feed or embed in any process within a second', async () => {
+test('within a second after a topic went offline no process serves a page, feed or embed of it', async () => {
   const name = new RegExp(`湿地观鸟${count}#`)
   expect(await showing(name)).toEqual(expect.arrayContaining([`/s/topic/${tag}`, `/s/topic/${tag}/rss.xml`]))
   await reviewer.ok('POST circle/tag offline', { tag_id: tag })
@@ -116,7 +116,7 @@ test.each<[string, (comment: number) => Promise<unknown>]>([
   ['its author deletes', (comment_id) => reader.ok('POST circle/replyapi del', { comment_id })],
   ['is of a banned member', () => ban(reader)],
   ['is of a member who closes the account', () => close(reader)],
-])('a comment that %s is gone from the page with its replies within a second', async (_, withdraw) => {
+])('a comment that %s disappears from the page with its replies within a second', async (_, withdraw) => {
   const comment = await publishApprovedComment(reviewer, reader, { topic_id: post, content: `好看的评论${count}` })
   await publishApprovedComment(reviewer, author, { topic_id: post, reply_id: comment, content: `谢谢回复${count}` })
   const words = new RegExp(`好看的评论${count}|谢谢回复${count}|${reader.nickname}`)

@@ -89,7 +89,7 @@ test("a member's own posts and the activity of banned members do not count", asy
   expect(await ranked()).toEqual([[1, other]])
 })
 
-test('no place tells that a member likes or comments on an anonymous post of their own, or comments anonymously', async () => {
+test('the points of the ranking do not reveal likes or comments on one’s own anonymous post, or anonymous comments', async () => {
   advanceToNextWeek()
   const [reader] = readers as [Person]
   const likedByAuthor = await publishPost('作者赞的', { anonymous: 1 })
@@ -116,7 +116,7 @@ test('no place tells that a member likes or comments on an anonymous post of the
   ])
 })
 
-test('a finished week never changes, and posts that are no longer public are not shown', async () => {
+test('the ranking of a finished week never changes, except that posts no longer public are hidden', async () => {
   advanceToNextWeek()
   const [first, second, third] = [
     await publishPost('第一'),
@@ -150,7 +150,7 @@ test('a finished week never changes, and posts that are no longer public are not
   expect((await periods())[0]).not.toEqual(week)
 })
 
-test('weeks in which no server ran are computed later', async () => {
+test('the rankings of weeks in which no server ran are computed later', async () => {
   await compute()
   const post = await publishPost('写完就停机')
   await like(post, readers.slice(0, 2))

@@ -49,7 +49,7 @@ const give = (
 ) => member.call('POST reward/give', { content_id: post, kind: 'credit', amount, ...more }, { 'idempotency-key': key })
 const balance = async (member: Person) => (await member.ok('GET reward/switch')).credit.balance
 
-test('a reward moves from the reader to the author, who is notified, and one key gives once', async () => {
+test('a reward moves credits from the reader to the author, who is notified, and one idempotency key gives it once', async () => {
   const first = await give(reader, 30, {}, 'once')
   expect(first.data).toEqual({ balance: 70, num: 1 })
   expect((await give(reader, 30, {}, 'once')).data).toEqual({ balance: 70, num: 1 })
@@ -133,7 +133,7 @@ test('a blocked giver is not listed and causes no notification', async () => {
   expect(JSON.stringify(await author.ok('GET circle/commonapi notify'))).not.toContain('打赏')
 })
 
-test('concurrent likes of one member earn at most the daily limit, beyond which a like does not lock the count of the day', async () => {
+test('concurrent likes of one member earn at most the daily limit, and likes beyond it do not lock the row of the day', async () => {
   const many = await Promise.all(
     Array.from({ length: 20 }, async (_, i) => {
       const { topic_id } = await author.ok('POST circle/postingapi common', { content: `好多 ${i}` })
@@ -158,7 +158,7 @@ test('concurrent likes of one member earn at most the daily limit, beyond which 
   testApp.advanceTime(-day)
 })
 
-test('every balance and counter equals its rows, and the check names a wrong one', async () => {
+test('every balance and counter equals its rows, and check-ledger names a wrong one', async () => {
   expect(await checkCounters(testApp.db)).toEqual([])
   await testApp.db.updateTable('post').set({ likes: 77 }).where('id', '=', post).execute()
   expect(await checkCounters(testApp.db)).toEqual([{ name: 'post.likes', id: post, stored: 77, counted: 0 }])

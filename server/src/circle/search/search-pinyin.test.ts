@@ -139,8 +139,8 @@ const corpus: { of: 'people' | 'tags' | 'posts'; keyword: string; wanted: string
   ).map(([keyword, wanted]) => ({ of: 'posts' as const, keyword, wanted: wanted.map((i) => posts[i] ?? '') })),
 ]
 
-describe('what people type', () => {
-  test('at least fifty queries find what is wanted: recall 1, precision 1; characters alone find a tenth', async () => {
+describe('search by pinyin', () => {
+  test('at least fifty pinyin queries have recall 1 and precision 1, while searching characters alone finds a tenth', async () => {
     const find = { people: searchPeople, tags: searchTags, posts: searchPosts }
     const sum = { wanted: 0, found: 0, right: 0, byCharacters: 0 }
     const wrong: unknown[] = []
@@ -168,7 +168,7 @@ describe('what people type', () => {
     await testApp.db.deleteFrom('post').where('id', '=', latin).execute()
   })
 
-  test('topics whose name begins so come first, and letters inside a word of letters are no pinyin', async () => {
+  test('topics whose name begins with the keyword come first, and letters inside a Latin word are not read as pinyin', async () => {
     const names = ['古渡口竹器', '渡口', 'dukou咖啡', '渡口的早晨', '云溪KB']
     const ids = await Promise.all(names.map((name) => testApp.createTag(name)))
     await index()

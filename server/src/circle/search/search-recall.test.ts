@@ -73,7 +73,7 @@ describe('the recall of search', () => {
     expect(missed).toEqual([])
   })
 
-  test('a like and a comment leave the bigrams of the post as they are: no index of `post` writes them again', async () => {
+  test('a like or a comment does not rewrite the bigrams of the post', async () => {
     const { rows } = await sql<{ name: string }>`
       select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
       join pg_am on pg_am.oid = c.relam where i.indrelid = 'post'::regclass and amname = 'gin'`.execute(testApp.db)
@@ -92,7 +92,7 @@ describe('the recall of search', () => {
     expect(before).toHaveLength(1)
   })
 
-  test('an edited post is found by its new text only, and an emptied one by none', async () => {
+  test('an edited post is found only by its new text, and an emptied one by no text', async () => {
     const id = await insertPost('渡口的老船')
     const change = (content: string) =>
       testApp.db
@@ -147,7 +147,7 @@ describe('search never finds', () => {
     }
   })
 
-  test('posts of members whom the reader blocks, while others find them', async () => {
+  test('posts of members whom the reader blocks, which others still find', async () => {
     const spammer = await testApp.createPerson('广告满天飞')
     const post = await insertPost(text, { by: spammer })
     await reader.ok('POST circle/commonapi block', { to_member_id: spammer.id })

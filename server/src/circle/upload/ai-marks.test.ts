@@ -165,7 +165,7 @@ test.each(marks)('%s is found in a JPEG, a PNG, a WebP and an MP4, and the store
 })
 
 test.each([1, 2, 3] as const)(
-  'grade %i is the same on the card, in the detail, with the picture and in the review',
+  'grade %i is shown on the card, in the detail, with the picture and in the review',
   async (grade) => {
     const { data } = await upload(await pictureWith('jpeg', { xmp: tc260Xmp(String(grade)) }))
     const topic_id = await publish([{ id: data.attachid }])
@@ -181,7 +181,7 @@ test.each([1, 2, 3] as const)(
 )
 
 describe('the mark of a picture', () => {
-  test('is read before its metadata is removed, shown with the post, and carried by every file that goes out', async () => {
+  test('is read before the metadata is removed, shown with the post, and written into every served file', async () => {
     const { data } = await upload(marked)
     expect(data.ai_grade).toBe(1)
     const token = tokenOf(data.full)
@@ -206,7 +206,7 @@ describe('the mark of a picture', () => {
     expect(feed.data.find((post) => post.topic_id === topic_id)).toMatchObject({ ai_grade: 1 })
   })
 
-  test('the author cannot take a found mark away, neither at first nor by an edit', async () => {
+  test('the author cannot remove a detected mark, neither when publishing nor by an edit', async () => {
     const { data } = await upload(marked)
     const topic_id = await publish([{ id: data.attachid }], 0)
     expect((await readPost(topic_id)).ai_grade).toBe(1)
@@ -236,7 +236,7 @@ describe('the mark of a picture', () => {
     expect(await storedMarks(token)).toEqual(everyPicture(0))
   })
 
-  test('the phone can add the mark that its drawing destroyed, and cannot remove one', async () => {
+  test('the client can report a mark that was lost when it redrew the picture, and cannot remove one', async () => {
     expect((await upload(plain, { aigc: aigcField('1') })).data.ai_grade).toBe(1)
     expect((await upload(marked, { aigc: aigcField('3') })).data.ai_grade).toBe(1)
     expect((await upload(plain, { aigc: '' })).data.ai_grade).toBe(0)
@@ -248,7 +248,7 @@ describe('the mark of a picture', () => {
 describe('the mark of a video', () => {
   const xmp = uuidBox(xmpUuid, toBytes(iptcXmp()))
 
-  test('is carried by the video and its poster, and shown with the post', async () => {
+  test('is written into the video and its poster, and shown with the post', async () => {
     const vid = await uploadVideo(Buffer.concat([head, frames, xmp]))
     const cover = await upload(plain)
     const topic_id = await publish([{ vid }], 0, { thumb: JSON.stringify([{ id: cover.data.attachid }]) })
@@ -260,7 +260,7 @@ describe('the mark of a video', () => {
     expect(await storedMarks(tokenOf(cover.data.full))).toEqual(everyPicture(1))
   })
 
-  test('a declared one is added at the end of the stored file and taken away again', async () => {
+  test('a declared one is appended to the stored file and removed again', async () => {
     const bytes = Buffer.concat([head, frames])
     const vid = await uploadVideo(bytes)
     await testApp.jobs.runDue()
@@ -300,7 +300,7 @@ describe('the mark of a video', () => {
   })
 })
 
-test('a profile picture that the phone has cropped keeps its mark, and the review queue and the page say so', async () => {
+test('a profile picture cropped by the client keeps its mark, which the review queue and the profile show', async () => {
   const member = await testApp.createPerson('换了封面的人')
   const form = new FormData()
   form.append('aigc', '{"Label":"1","ContentProducer":"p","ProduceID":"n"}')

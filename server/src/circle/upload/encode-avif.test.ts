@@ -56,7 +56,7 @@ const get = (token: string, form: string, headers: Record<string, string> = {}) 
 
 describe('a banner', () => {
   test(
-    'is AVIF for browsers that read it, at least a fifth smaller and of the same size, and WebP for others',
+    'is AVIF for browsers that support it, at least a fifth smaller at the same dimensions, and WebP for others',
     async () => {
       const { token } = await uploadBanner()
       const before = await get(token, 'feed', { accept: chrome })
@@ -87,7 +87,7 @@ describe('a banner', () => {
     minute,
   )
 
-  test('keeps only what is a fifth smaller, and is not tried again', async () => {
+  test('keeps an AVIF file only if it is a fifth smaller, and is not encoded again otherwise', async () => {
     const tried: number[] = []
     const toAvif = async (bytes: Uint8Array) => {
       tried.push(bytes.length)
@@ -106,7 +106,7 @@ describe('a banner', () => {
   })
 
   test(
-    'with a mark of AI stays WebP, which carries the mark',
+    'with an AI mark is served as WebP, which carries the mark',
     async () => {
       const { id, token } = await uploadBanner()
       await encode()
@@ -116,7 +116,7 @@ describe('a banner', () => {
     minute,
   )
 
-  test('takes its forms with it', async () => {
+  test('is deleted and exported together with its AVIF files', async () => {
     const { token } = await uploadBanner()
     expect(keysOfFile({ token, kind: 'site' })).toContain(`${token.slice(0, 2)}/${token}/feed.avif`)
     expect(keysOfFile({ token, kind: 'picture' }).join()).not.toContain('avif')
@@ -124,7 +124,7 @@ describe('a banner', () => {
 })
 
 test(
-  'a picture that no page of the site shows is not encoded',
+  'a picture that is not part of a page of the site is not encoded',
   async () => {
     const { id } = await upload()
     await encode()
@@ -133,7 +133,7 @@ test(
   minute,
 )
 
-test('an upload is processed while an encoder works', async () => {
+test('an upload is processed while an AVIF encoder runs', async () => {
   let release = () => {}
   const held = new Promise<null>((resolve) => {
     release = () => resolve(null)

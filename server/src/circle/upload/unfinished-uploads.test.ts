@@ -98,7 +98,7 @@ describe('an upload that never ends', () => {
     expect(await temporaryFiles()).toEqual([])
   })
 
-  test('waits on the disk, not in memory, and its file goes with its connection', async () => {
+  test('waits on the disk, not in memory, and its file is deleted with its connection', async () => {
     const before = bufferedBytes()
     const { cookie } = author
     const attempts = Array.from({ length: 12 }, () => sendUnfinished('index/upload/file', { cookie }))
@@ -188,7 +188,7 @@ describe('the bytes of a day', () => {
     expect((await author.call('GET index/vms/getunique', { filename: 'a.mp4', file_type: 'video' })).code).toBe(429)
   })
 
-  test('that no upload was accepted for leave no file behind', async () => {
+  test('refused after their upload leave no file behind', async () => {
     await setUploadedBytes(limits.uploadBytesPerDay - 3_500)
     await Promise.all(Array.from({ length: 8 }, () => uploadPicture(author, 1_000)))
     app.advanceTime(86_400_001)

@@ -78,7 +78,7 @@ describe('a picture', () => {
     }
   })
 
-  test('a picture is served to its owner and reviewers, also by a URL whose signature has ended, until a public post shows it', async () => {
+  test('a picture not yet in a public post is served to its owner and to reviewers, also by a URL whose signature has expired', async () => {
     const { data } = await uploadPicture(author, photo)
     const unsignedUrl = data.url.split('?')[0] as string
     expect(await fetchStatus(data.url)).toBe(200)
@@ -112,7 +112,7 @@ describe('a picture', () => {
     ]).toEqual([404, 404, 200])
   })
 
-  test('a picture has variants for a phone and for a place as small as an avatar; in place of a missing one the next larger is served', async () => {
+  test('a picture has variants for phones and for avatars, and a missing variant is replaced by the next larger one', async () => {
     const wide = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#2d6a4f' } })
       .jpeg()
       .toBuffer()

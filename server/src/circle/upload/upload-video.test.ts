@@ -142,7 +142,7 @@ describe('the upload of a video', () => {
     expect((await testApp.visitor.call('GET index/vms/getunique', {})).code).toBe(401)
   })
 
-  test('a link of another page begins no upload', async () => {
+  test('a link from another site begins no upload', async () => {
     const begin = async (site?: string) => {
       const headers = { cookie: author.cookie, ...(site && { 'sec-fetch-site': site }) }
       const response = await testApp.server.inject({ url: '/api/index/vms/getunique?filename=a.mp4', headers })
@@ -224,7 +224,7 @@ describe('the limits of a video', () => {
     expect((await sendFirstChunk(Buffer.alloc(0), 10)).code).toBe(400)
   })
 
-  test('uploads have limits: 60 videos a day, 6 at a time, of which idle ones do not count and an empty one for a minute, and pictures of a day', async () => {
+  test('a member may upload 60 videos a day and 6 at a time, not counting idle ones, and a limited number of pictures a day', async () => {
     const strict = await openTestApp({ rateLimits: true })
     try {
       const uploader = await strict.createPerson('拍客')
@@ -366,7 +366,7 @@ describe('a storage that rejects writes', () => {
     expect((await get(`/files/${vid}/video.mp4`, author)).statusCode).toBe(200)
   })
 
-  test('of many videos of one member the later ones wait for their turns, so that others go first', async () => {
+  test('when a member uploads many videos, the later ones are delayed so that those of others go first', async () => {
     const turns = async () =>
       (
         await testApp.db

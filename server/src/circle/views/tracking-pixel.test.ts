@@ -65,7 +65,7 @@ test('a network that changes its user agent with every hit counts as no more tha
   expect(await views()).toBe(before + 64)
 })
 
-test('the pixel counts no view of what is not public, which counts the same viewer as soon as it is', async () => {
+test('the pixel does not count views of what is not public, and counts the same viewer once it is public', async () => {
   const { topic_id } = await author.ok('POST circle/postingapi common', { content: '还没审的', topic_type: '1' })
   const tag = await testApp.createTag('下架的话题')
   await testApp.db.updateTable('tag').set({ offline: true }).where('id', '=', tag).execute()
@@ -99,7 +99,7 @@ test('pixel hits are counted by site and action', async () => {
   ])
 })
 
-test('invented actions neither fill the table nor crowd out those that the pages report', async () => {
+test('invented actions neither fill the table nor displace the actions that pages report', async () => {
   await testApp.db.deleteFrom('track_day').execute()
   for (let round = 0; round < 3; round++) {
     testApp.advanceTime(61_000)

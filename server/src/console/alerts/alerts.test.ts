@@ -28,7 +28,7 @@ test('a site without problems has no alerts', async () => {
   expect(await listAlerts(chief)).toEqual([])
 })
 
-test('items that wait at a level without reviewers are an alert, until somebody can decide them', async () => {
+test('items waiting at a level without reviewers raise an alert until somebody can decide them', async () => {
   const { topic_id } = await author.ok('POST circle/postingapi common', { content: '没人能过的' })
   expect(await listAlerts()).toEqual([])
   await reviewer.ok('POST circle/topic passstep', { topic_id, rev: 1 })
@@ -80,7 +80,7 @@ test('open reports and a failed webhook are alerts until they are resolved', asy
   expect(await getAlert('hook')).toBeUndefined()
 })
 
-test('failures of services and jobs are alerts for chiefs only', async () => {
+test('only chiefs get alerts about failed services and jobs', async () => {
   await queueJob(app.db, { kind: 'lift-ban', payload: { memberId: author.id }, runAt: app.now() })
   await app.db.updateTable('job').set({ dead: true, fault: 'unknown error' }).where('kind', '=', 'lift-ban').execute()
   expect(await getAlert('job_dead', chief)).toMatchObject({ n: 1 })
@@ -95,7 +95,7 @@ test('failures of services and jobs are alerts for chiefs only', async () => {
   expect(await getAlert('service', operator)).toBeUndefined()
 })
 
-test('a job that waits for a minute is an alert, one that a process runs for long is none', async () => {
+test('a job that waits for a minute raises an alert, a long-running one does not', async () => {
   await queueJob(app.db, { kind: 'transcode-video', payload: { fileId: 1 }, runAt: app.now() })
   app.advanceTime(5 * minute)
   const leaseUntil = (leased_to: Date) =>
@@ -107,7 +107,7 @@ test('a job that waits for a minute is an alert, one that a process runs for lon
   expect(await getAlert('job_late', chief)).toMatchObject({ n: 1 })
 })
 
-test('a recurring job that fails again and again is an alert that names it', async () => {
+test('a recurring job that fails repeatedly raises an alert that names it', async () => {
   const failing = { kind: 'apply-retention', payload: '{}', fault: 'Error: no space' } as const
   const values = { ...failing, unique_key: 'recurring apply-retention', run_at: new Date(app.now().getTime() + minute) }
   await app.db
@@ -126,7 +126,7 @@ test('only operators of the site can read its alerts', async () => {
   expect(await operator.call(address, { siteid: 10002 })).toMatchObject({ code: 403, data: null })
 })
 
-test('budgets of login codes that are used to 80 % are alerts, those beyond a site for chiefs only', async () => {
+test('a budget of login codes used to 80 % raises an alert, for chiefs only if it is shared by all sites', async () => {
   app.advanceTime(86_400_001)
   const codes = (count: number, change: Record<string, unknown> = {}) =>
     app.db

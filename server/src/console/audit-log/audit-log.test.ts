@@ -48,7 +48,7 @@ test('the filters of the audit log combine, and its pages have no gaps', async (
   expect(seen).toEqual(['第5次', '第4次', '第3次', '第2次', '第1次'])
 })
 
-test('the days of the audit log are those of China', async () => {
+test('the days of the audit log are days in China', async () => {
   const today = toChinaDate(app.now())
   expect(await listReasons({ from: today, to: today })).toHaveLength(6)
   expect(await listReasons({ from: addDays(today, 1) })).toEqual([])
@@ -78,7 +78,7 @@ test('the log is filtered by the names of who acted and of what was changed', as
   expect(entry).toMatchObject({ subject: `member:${member.id}`, subject_name: '作者' })
 })
 
-test('an entry from before paths of webhooks were left out is shown and exported without the path', async () => {
+test('an old entry with the path of a webhook is shown and exported without the path', async () => {
   const url = 'https://admin:pass@oapi.dingtalk.com/robot/send?access_token=unspoken"c'
   await appendEntry(app.db, app.context.config.secret, {
     site_id: 10001,

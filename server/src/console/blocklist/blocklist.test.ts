@@ -32,7 +32,7 @@ test('pasted terms are split at any separator, and each is in one list only', as
   expect((await listEntries('hold', '跑')).data).toEqual([])
 })
 
-test('a term that is listed in another spelling is not listed a second time, and moves to the list it is added to', async () => {
+test('adding a term that is listed in another spelling does not duplicate it but moves it to the chosen list', async () => {
   const add = (kind: string, words: string) => operator.ok('POST console/word add', { kind, words })
   expect(await add('hold', 'ＱＱ群发\nqq群发\nQ.Q 群發')).toEqual({ added: 1, moved: 0, kept: 2, useless: [] })
   expect(await add('hold', 'qq群-发')).toMatchObject({ added: 0, kept: 1 })

@@ -38,7 +38,7 @@ test.each(['wecom', 'dingtalk', 'feishu'] as const)(
   },
 )
 
-test('a webhook has an address of http or https, and is tried once it has one', async () => {
+test('a webhook needs an http or https URL, and without one no test message is sent', async () => {
   await chief.ok('POST console/hook save', { url: '' })
   expect(await chief.call('POST console/hook try')).toMatchObject({ code: 422, error: '请先填写回调地址' })
   expect(await chief.call('POST console/hook save', { url: 'ftp://hook.example/in' })).toMatchObject({
@@ -48,7 +48,7 @@ test('a webhook has an address of http or https, and is tried once it has one', 
   })
 })
 
-test('a secret that is removed signs no message any more, and the audit log names the removal', async () => {
+test('a removed secret no longer signs messages, and the audit log has the removal', async () => {
   const fake = await openRobotFake('feishu', '')
   try {
     const form = { url: fake.base + paths.feishu, robot: 'feishu' } as const

@@ -190,7 +190,7 @@ describe('storage', () => {
   })
 })
 
-test('a storage without the pictures that the database has is a fault, and one that lacks a few is none', async () => {
+test('a storage that lacks the pictures of the database is a fault, one that lacks a few is not', async () => {
   const { context } = app
   const storage = (stored: (key: string) => boolean) => ({
     ...context.ports.storage,
@@ -221,7 +221,7 @@ test('a storage without the pictures that the database has is a fault, and one t
   await app.db.deleteFrom('file').where('token', 'in', tokens).execute()
 })
 
-test('a missing table of provinces is a fault, and addresses have no province', async () => {
+test('without the table of provinces the health page shows a fault and addresses have no province', async () => {
   const ipRegion = createIpRegion({ error: () => {} }, { file: new URL('file:///nowhere/ip-ranges.br') })
   expect(ipRegion.province('223.5.5.5')).toBe('')
   expect((await checkWithPorts({ ipRegion }))['regions']).toMatchObject({

@@ -70,7 +70,7 @@ test('readers learn when the next slide begins or ends', async () => {
   expect(await changesAt()).toBeNull()
 })
 
-test('the picture that a member shows on the profile becomes no picture of the site', async () => {
+test('a profile picture cannot become a picture of the site', async () => {
   const member = await app.createPerson('有头像的人')
   const attachid = await uploadPicture(member)
   await app.updateSettings({ review_avatar: '0' })
@@ -81,7 +81,7 @@ test('the picture that a member shows on the profile becomes no picture of the s
   expect(file).toEqual([{ kind: 'picture', open: true }])
 })
 
-test('the picture of an anonymous post becomes no picture of the site, also when its author is an operator', async () => {
+test('a picture of an anonymous post cannot become a picture of the site, even if its author is an operator', async () => {
   const id = await uploadPicture(operator)
   const attachment = JSON.stringify([{ id }])
   const draft = { content: '匿名的', anonymous: 1 }

@@ -40,7 +40,7 @@ test('members are found by part of the nickname in any case, by id and by the la
   expect(await findNicknames('溪满')).toEqual([])
 })
 
-test('members are found in simplified and traditional characters and any width, whichever is typed', async () => {
+test('members are found by simplified and traditional, full-width and half-width characters alike', async () => {
   await app.createPerson('雲夢國 Ｔｏｍ-1')
   await app.createPerson('云梦国的人')
   for (const keyword of ['云梦国', '雲夢國', '国']) expect(await findNicknames(keyword), keyword).toHaveLength(2)
@@ -65,7 +65,7 @@ test('a member is found first by the id, however many newer members have its dig
   )
 })
 
-test('a member whose number changed is found by the new digits only', async () => {
+test('a member whose mobile number changed is found by the new digits only', async () => {
   const changed = await app.createPerson('换号的人')
   await backfillMobileSuffixes(app.context)
   const other = await app.createPerson('给号的人')
@@ -180,7 +180,7 @@ test('the detail of a member does not list anonymous posts', async () => {
   expect(record.writings.map(({ content }) => content)).toEqual(['署名的一条'])
 })
 
-test('the record of a member has the day of a visit, as its time would name the author of an anonymous post', async () => {
+test('the record of a member shows only the day of a visit, because the time could reveal the author of an anonymous post', async () => {
   const shy = await app.createPerson('写了一夜的人')
   app.advanceTime(5 * hour)
   await shy.ok('POST circle/postingapi common', { content: '匿名的长信', anonymous: 1 })

@@ -92,7 +92,7 @@ test('after five wrong codes a correct one is refused for five minutes', async (
   await guesser.ok('POST console/factor prove', { code: totp() })
 })
 
-test('new recovery codes need a code, the old ones die, and other sessions end', async () => {
+test('new recovery codes need a current code, invalidate the old ones and end other sessions', async () => {
   app.advanceTime(10 * minute)
   const one = await app.logInAgain(operator)
   const other = await app.logInAgain(operator)

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const listDone = async () =>
   (await operator.ok('GET console/steps')).steps.flatMap(({ key, done }) => (done === 1 ? [key] : []))
 
-test('each first step is done as soon as its data are there', async () => {
+test('each first step is done as soon as its data exist', async () => {
   const before = await listDone()
   expect(before).not.toContain('name')
   await operator.ok('POST console/settings', { circle_title: '云溪圈' })
@@ -38,7 +38,7 @@ test('a startup picture is a done step once readers see it', async () => {
   expect(await listDone()).toContain('picture')
 })
 
-test('the list of first steps is put away for the site, and comes back', async () => {
+test('the list of first steps can be hidden for the site and shown again', async () => {
   await operator.ok('POST console/steps_hide', { hidden: 1 })
   expect(await operator.ok('GET console/steps')).toMatchObject({ hidden: 1 })
   const elsewhere = await app.createPerson('岚川运营', { operator: true, site: 10002 })

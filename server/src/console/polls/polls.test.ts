@@ -26,7 +26,7 @@ const form = (tag_id: number) => ({
   is_show: 1,
 })
 
-test('a topic shows its poll; after the first vote the options and the kind of vote are fixed', async () => {
+test('a topic shows its poll, and after the first vote its options and kind cannot change', async () => {
   const tag_id = await app.createTag('看日出')
   const { id } = await operator.ok('POST console/poll_save', form(tag_id))
   const readShownPoll = async () => (await app.visitor.ok('GET circle/tagapi detail', { tag_id })).vote_info
@@ -52,7 +52,7 @@ test('a topic shows its poll; after the first vote the options and the kind of v
   expect((await operator.ok('GET console/polls')).data[0]).toMatchObject({ id, voters: 1, phase: 'running' })
 })
 
-test('a vote filled in before an option was reworded or moved counts for no other text', async () => {
+test('a vote prepared before an option was reworded or moved never counts for another text', async () => {
   const tag_id = await app.createTag('换了选项')
   const { id } = await operator.ok('POST console/poll_save', form(tag_id))
   const readOptions = async () =>

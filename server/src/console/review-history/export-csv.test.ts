@@ -48,7 +48,7 @@ test('the exported history has every step of an item with the labels of the revi
   ])
 })
 
-test('the export is narrowed by reviewer and days, and does not tell who wrote an anonymous post', async () => {
+test('the export can be filtered by reviewer and days and does not reveal the author of an anonymous post', async () => {
   expect((await readLines({ who: '乙审核' })).map(([, , action]) => action)).toEqual(['下线', '置顶'])
   const today = toChinaDate(app.now())
   expect(await readLines({ from: today, to: today })).toHaveLength(6)
@@ -58,7 +58,7 @@ test('the export is narrowed by reviewer and days, and does not tell who wrote a
   expect(found.map(([, id]) => id)).toEqual([String(post)])
 })
 
-test('an export that takes longer than a call may is sent to its end', async () => {
+test('an export that takes longer than the time limit of calls is sent completely', async () => {
   const lines = await readLines({ kind: 'post', item_id: post })
   await sql`alter table review_history rename to fast_history`.execute(app.db)
   await sql`create view review_history as select * from fast_history where (select pg_sleep(1.2))::text = ''`.execute(

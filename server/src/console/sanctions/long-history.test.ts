@@ -45,7 +45,7 @@ const createBusyMember = async (nickname: string) => {
   return { member, post, seen }
 }
 
-test('after the answer of a ban, and of its end, also the oldest items of a long history are hidden and shown', async () => {
+test('when the call that bans or unbans has returned, all items of a long history are hidden or shown', async () => {
   const { member, seen } = await createBusyMember('话痨')
   await operator.ok('POST console/member ban', { member_id: member.id, hours: 1, reason: '诈骗', nickname: '话痨' })
   expect(await seen()).toEqual({ code: 404, replies: 0 })
@@ -54,7 +54,7 @@ test('after the answer of a ban, and of its end, also the oldest items of a long
   expect(await checkCounters(app.db)).toEqual([])
 })
 
-test('after the answer of a closed account also the oldest items of a long history are deleted', async () => {
+test('when the call that closes an account has returned, all items of a long history are deleted', async () => {
   const { member, seen } = await createBusyMember('老用户')
   await member.ok('POST circle/memberapi leave_code')
   await member.ok('POST circle/memberapi leave', { code: app.codes.get(member.mobile) as string })

@@ -48,7 +48,7 @@ test('a mute ends by itself when its time is over', async () => {
   expect(await findMutedNicknames()).toEqual([])
 })
 
-test('a sanction that another operator has imposed meanwhile is not replaced unawares', async () => {
+test('a sanction that another operator has imposed in the meantime is not replaced without a conflict', async () => {
   const member = await app.createPerson('两人同时处理')
   const mute = { member_id: member.id, reason: '刷屏', unless_in_force: '1' } as const
   await operator.ok('POST console/member mute', { ...mute, hours: 0 })
@@ -64,7 +64,7 @@ test('a sanction that another operator has imposed meanwhile is not replaced una
   await operator.ok('POST console/member mute', { ...mute, unless_in_force: '0', hours: 24 })
 })
 
-test('a sanction that another operator has changed meanwhile is not lifted unawares', async () => {
+test('a sanction that another operator has changed in the meantime is not lifted without a conflict', async () => {
   const member = await app.createPerson('两人先后处理')
   const own = { member_id: member.id, reason: '申诉成立' }
   const impose = (by: Person, hours: number) =>
@@ -100,7 +100,7 @@ test('a sanction that another operator has changed meanwhile is not lifted unawa
   await operator.ok('POST console/member unban', { ...own, seen_until: await readEnds(operator) })
 })
 
-test('a sanction that has expired since the operator looked is not taken for a change', async () => {
+test('a sanction that has expired in the meantime causes no conflict', async () => {
   const member = await app.createPerson('刚刚到期')
   await operator.ok('POST console/member mute', { member_id: member.id, hours: 1, reason: '刷屏' })
   const { sanctions } = await operator.ok('GET console/member detail', { member_id: member.id })
@@ -109,7 +109,7 @@ test('a sanction that has expired since the operator looked is not taken for a c
   await operator.ok('POST console/member unmute', { member_id: member.id, reason: '可以了', seen_until })
 })
 
-test('the log has the end of a sanction by a chief with its time, and nothing where none was in force', async () => {
+test('the audit log records when a chief lifts a sanction, and nothing if none was in force', async () => {
   const member = await app.createPerson('解除两次的人')
   const target = { member_id: member.id }
   await operator.ok('POST console/member mute', { ...target, hours: 24, reason: '刷屏' })
@@ -155,7 +155,7 @@ test('a ban needs the typed nickname, hides posts, and ends by itself', async ()
   await banned.ok('GET ajax/user')
 })
 
-test('a ban that is prolonged while the end of the former one is processed goes on', async () => {
+test('a ban prolonged while its expiry is being processed stays in force', async () => {
   const banned = await app.createPerson('又被延长的人')
   const until = (ms: number) => new Date(app.now().getTime() + ms)
   const change = { memberId: banned.id, siteId: 10001, reason: '诈骗' }
@@ -219,7 +219,7 @@ describe('an operator of one site', () => {
     await app.db.selectFrom('audit_entry').select('id').where('subject', '=', `member:${id}`).execute(),
   ]
 
-  test.each(changes)('gets 403 from %s about staff of another site, and nothing changes', async (address, input) => {
+  test.each(changes)('gets 403 from %s for staff of another site, and nothing changes', async (address, input) => {
     const elsewhere = await app.createPerson(`别站审核员${address}`, { level: 2, site: 10002 })
     await app.logInAgain(elsewhere)
     const before = await snapshot(elsewhere.id)
@@ -231,7 +231,7 @@ describe('an operator of one site', () => {
     await chief.ok(address, change)
   })
 
-  test('sees what another site did to a member without the reason, and the chief sees all', async () => {
+  test('sees sanctions of another site without the reason, which the chief sees', async () => {
     const member = await app.createPerson('两处都来的人')
     await chief.ok('POST console/member mute', { siteid: 10002, member_id: member.id, hours: 1, reason: '别站内情' })
     const read = async (by: Person) => (await by.ok('GET console/member detail', { member_id: member.id })).done

@@ -183,7 +183,7 @@ describe('a ban by the operator of one site', () => {
   })
 })
 
-test('what is written during a ban is hidden where it holds', async () => {
+test('a post passed during a ban is hidden on the site of the ban only', async () => {
   const member = await app.createPerson('排队的人')
   const pending = new Map<number, number>()
   for (const site of [here, there]) {
@@ -239,7 +239,7 @@ describe('the chief', () => {
     await on(app.visitor, there).ok('GET circle/topicapi detail', { topic_id: post })
   })
 
-  test('lifts what sites have decided, and sees it with its reasons', async () => {
+  test('sees the sanctions of sites with their reasons and can lift them', async () => {
     const member = await app.createPerson('两处被封')
     const post = await publish(member, here, '回来的帖子')
     await ban(operator, member, '本站理由')
@@ -258,7 +258,7 @@ describe('the chief', () => {
   })
 })
 
-test('another site sees a sanction as a fact without its end, its reason and who did it', async () => {
+test('another site sees that a sanction exists, but not its end, its reason or its operator', async () => {
   const member = await app.createPerson('两站的人')
   await publish(member, there, '岚川来过')
   await ban(operator, member, '云溪内情')
@@ -343,7 +343,7 @@ test('a site ban and concurrent decisions on the posts of the member agree', asy
   expect(await checkCounters(app.db)).toEqual([])
 })
 
-test('sanctions from before sites had their own hold where their operator gave them', async () => {
+test('sanctions older than sanctions per site hold on the site of their operator', async () => {
   const member = await app.createPerson('升级前的人')
   const byChief = await app.createPerson('升级前总封')
   const posts = [await publish(member, here, '升级云溪'), await publish(member, there, '升级岚川')]

@@ -39,7 +39,7 @@ const beRefused = async (): Promise<Person> => {
 }
 const runRetention = () => jobTable.handlers['apply-retention'](app.context, {}, new AbortController().signal)
 
-test('a rejection is counted in one row of ten minutes with member, call and network', async () => {
+test('rejections are counted in one row per ten minutes, member, call and network', async () => {
   const member = await app.createPerson('试着审核的人')
   for (let n = 0; n < 3; n++) await member.call('POST circle/topic pass', { topic_id: 1, rev: 1 })
   const [row, ...others] = await list(operator, { kind: 'forbidden', member_id: member.id })
@@ -89,7 +89,7 @@ test('a change of the profile keeps its network address, and saving it unchanged
   ])
 })
 
-test('requests by native signature leave one row of ten minutes, whose time names no author of an anonymous post', async () => {
+test('requests by native signature leave one row per ten minutes, whose time does not reveal the author of an anonymous post', async () => {
   const member = await app.createPerson('只在应用里的人')
   const timestamp = String(Math.floor(app.now().getTime() / 1000))
   const nonce = 'abcdef0123456789'
@@ -110,7 +110,7 @@ test('requests by native signature leave one row of ten minutes, whose time name
   expect(await logins()).toMatchObject([{ call: 'native signature', address: '127.0.0.1', n: 3 }])
 })
 
-test('rows that are written together follow their items, as an order by member would narrow who is anonymous', async () => {
+test('rows written together are ordered by item, because an order by member would help to identify anonymous authors', async () => {
   await list(operator)
   const [first, second, third] = [
     await app.createPerson('先来的人'),
@@ -156,7 +156,7 @@ test.each([
   expect(stored[0]).toMatchObject({ member_id: author.id, address: '127.0.0.1' })
 })
 
-test('a post whose client has gone meanwhile keeps its network address', async () => {
+test('a post whose client has disconnected keeps its network address', async () => {
   const content = '刚发出就断了网'
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   await callAndLeave(app, 'circle/postingapi', { action: 'common', content }, author.cookie)
@@ -210,7 +210,7 @@ test('the exported file has the rows without formulas, and the export is logged'
   expect(log.data).toHaveLength(1)
 })
 
-test('a flood of networks cannot fill the table: what is beyond the limit is counted together', async () => {
+test('requests from many networks cannot fill the table: those beyond the limit share one row', async () => {
   app.advanceTime(limits.securitySlot)
   await app.securityLog.flush()
   const before = Number((await countRows()).n)
@@ -237,7 +237,7 @@ const countRows = () =>
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
 
-test('a burst is an alert and one message of the webhook at its beginning and one at its end', async () => {
+test('a burst raises an alert and sends one webhook message at its beginning and one at its end', async () => {
   app.advanceTime(3 * limits.securitySlot)
   await chief.ok('POST console/hook save', { url: 'https://hook.example/in', renew: 0 })
   const messages = async () =>

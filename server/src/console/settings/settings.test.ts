@@ -174,7 +174,7 @@ test('saving unchanged settings creates no version', async () => {
   expect(await save({ circle_title: settings.circle_title })).toMatchObject({ data: { version } })
 })
 
-test('settings accept only one’s own pictures, which become public', async () => {
+test('settings accept only pictures of the operator who saves them, and make them public', async () => {
   const form = () => {
     const body = new FormData()
     body.append('file', new Blob([new Uint8Array([1])]), 'a.png')
@@ -242,7 +242,7 @@ test.each(['GET console/statistics days', 'GET console/statistics tags', 'GET co
   },
 )
 
-describe('what runs on the pages of all sites is set by operators of all sites alone', () => {
+describe('only operators of all sites can change settings that affect the pages of all sites', () => {
   const values = {
     notice_url: 'https://evil.example/ticket',
     portal_library: 'https://evil.example/lib.js',
@@ -263,7 +263,7 @@ describe('what runs on the pages of all sites is set by operators of all sites a
     await operator.ok('POST console/version_return', { id: version })
   })
 
-  test('the pages of a site call their own portal alone, and no portal’s script', async () => {
+  test('the Content-Security-Policy of a site allows requests to its own portal only, and no script of a portal', async () => {
     const portal_library = 'https://portal.example/status'
     await app.db
       .updateTable('site')

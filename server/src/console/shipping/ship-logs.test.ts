@@ -50,7 +50,7 @@ const tamper = async (statement: ReturnType<typeof sql>) => {
 }
 const refuse = () => app.visitor.call('POST console/target save', { first: 60, second: 60 })
 
-test('windows that are over are appended to the file once, and those that go on later', async () => {
+test('rows of past windows are appended to the file once, those of the current window later', async () => {
   await refuse()
   await app.securityLog.flush()
   await ship()
@@ -96,7 +96,7 @@ test('one failing destination does not stop the other', async () => {
   expect(await linesOf(sealsFile)).toHaveLength(1)
 })
 
-test('an untouched log agrees with its shipped seals, and without a file the chain alone is verified', async () => {
+test('an unchanged audit log matches its shipped seals, and without a file only the chain is verified', async () => {
   await change()
   await ship()
   await ship()
@@ -126,7 +126,7 @@ test('a missing, an unreadable and an absent seal are named', async () => {
   expect((await verify()).faults).toEqual([])
 })
 
-test('a tail that was cut together with its head shows in the shipped seals, and stops the shipping', async () => {
+test('deleting the last entry and its head is detected by the shipped seals and stops the shipping', async () => {
   await change()
   await ship()
   const { id } = await app.db.selectFrom('audit_head').select('id').executeTakeFirstOrThrow()
@@ -150,7 +150,7 @@ test('a tail that was cut together with its head shows in the shipped seals, and
   expect(await verify()).toMatchObject({ entries: id, seals: 1, faults: [] })
 })
 
-test('an entry that was changed is named by the chain', async () => {
+test('the verification of the chain names a changed entry', async () => {
   await change()
   await ship()
   const { id } = await app.db.selectFrom('audit_head').select('id').executeTakeFirstOrThrow()

@@ -106,7 +106,7 @@ const callSigned = async (secret: string) => {
 const formerUntil = async () =>
   (await operator.ok('GET console/sites')).data.find(({ id }) => id === 10002)?.former_until
 
-test('a former secret signs until the end of its term, or until it is ended', async () => {
+test('a former secret is accepted until the end of its term, or until an operator ends it', async () => {
   const first = (await operator.ok('POST console/site_secret', { id: 10002, days: 0 })).secret
   expect(await formerUntil()).toBe('')
   const second = (await operator.ok('POST console/site_secret', { id: 10002 })).secret
@@ -162,7 +162,7 @@ describe('a retired site', () => {
     return notice.some((url) => url.includes(host))
   }
 
-  test('is not answered, listed or given login tickets, and comes back with its posts', async () => {
+  test('is not served or listed and gets no login tickets, and is restored with its posts', async () => {
     const listed = async () => (await operator.ok('GET console/self')).sites.some((site) => site.id === id)
     const policy = async () => (await app.server.inject('/readyz')).headers['content-security-policy']
     expect([await listed(), await logIn('13622220001')]).toEqual([true, true])
@@ -185,7 +185,7 @@ describe('a retired site', () => {
     expect([await listed(), await logIn('13622220003')]).toEqual([true, true])
   })
 
-  test('leaves a waiting change of a profile to another site of its member after a week, and keeps that of a member of its own', async () => {
+  test('hands waiting profile changes to another site of the member after a week, and keeps those of members without one', async () => {
     const wait = async (nickname: string, sites: number[]) => {
       const person = await app.createPerson(nickname)
       const file = await uploadPicture(person)

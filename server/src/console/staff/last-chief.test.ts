@@ -51,12 +51,12 @@ test.each([
   ['demote', demote],
   ['ban', ban],
   ['mute', mute],
-])('of two chiefs that %s each other at the same time one succeeds', async (_, act) => {
+])('when two chiefs %s each other at the same time, one succeeds', async (_, act) => {
   const answers = await Promise.all([act(first, second), act(second, first)])
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
 })
 
-test('of two chiefs that close their accounts at the same time one stays', async () => {
+test('when the last two chiefs close their accounts at the same time, one is refused', async () => {
   const answers = await Promise.all([leave(first), leave(second)])
   expect(answers.map(({ code }) => code).sort()).toEqual([0, 422])
 })

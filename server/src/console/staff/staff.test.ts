@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an appointed reviewer can review at once, and no longer once removed', async () => {
+test('an appointed reviewer can review at once, and cannot once removed', async () => {
   const fresh = await app.createPerson('新审核员')
   expect(await fresh.call('GET circle/audit list')).toMatchObject({ code: 403 })
   await operator.ok('POST console/staff review', { member_id: fresh.id, level: 2 })
@@ -55,7 +55,7 @@ test('an operator of one site does not see the staff of another', async () => {
   expect(people.map(({ id }) => id)).not.toContain(stranger.id)
 })
 
-test('the last reviewer of a level closes their account after a confirmation that names the effect, with the same code', async () => {
+test('the last reviewer of a level can close the account after a confirmation that names the effect, with the same code', async () => {
   await app.updateSettings({ audit_switch: 2 })
   const last = await app.createPerson('二审老郑', { level: 2 })
   await app.db.deleteFrom('appointment').where('role', '=', 'reviewer').where('member_id', '<>', last.id).execute()
@@ -69,7 +69,7 @@ test('the last reviewer of a level closes their account after a confirmation tha
   expect((await last.call('POST circle/memberapi leave', { ...input, confirmed: '1' })).code).toBe(0)
 })
 
-test('the last reviewer of a level is removed, moved or banned after a confirmation that names the effect', async () => {
+test('removing, moving or banning the last reviewer of a level needs a confirmation that names the effect', async () => {
   await app.updateSettings({ audit_switch: 2 })
   const first = await app.createPerson('一审老陈', { level: 1 })
   const second = await app.createPerson('二审老林', { level: 2 })
@@ -93,7 +93,7 @@ test('the last reviewer of a level is removed, moved or banned after a confirmat
 })
 
 test.runIf(inject('template').engine === 'postgres')(
-  'of two reviewers who close their accounts at the same moment the second is told that none remains',
+  'when the last two reviewers close their accounts at the same moment, the second must confirm that none remains',
   async () => {
     await app.updateSettings({ audit_switch: 1 })
     await app.db.deleteFrom('appointment').where('role', '=', 'reviewer').execute()

@@ -45,7 +45,7 @@ const readWaits = async (level: 1 | 2) =>
     (line) => line.kind === 'post' && line.level === level,
   )
 
-test('the rows to which writers add in parallel are one sum in the statistics, and one row once their day is over', async () => {
+test('the parallel rows of a daily count are summed in the statistics, and merged into one row after the day', async () => {
   const day = addDays(today(), -1)
   const rows = [0, 3, 15].map((slot) => ({ site_id: 10001, day, kind: 'comment' as const, slot, n: 2 }))
   await app.db.insertInto('daily_count').values(rows).execute()
@@ -233,7 +233,7 @@ describe('the webhook', () => {
     expect(await operator.ok('GET console/hook detail')).toMatchObject({ fault: '' })
   })
 
-  test('gets one message once when the job runs again, and the same delivery id when a response was lost', async () => {
+  test('gets a message once when its job is repeated, and the same delivery id when a response was lost', async () => {
     const queueMessage = async (delivery: string) => {
       const payload = { delivery, siteId: 10001, event: 'test', body: {} }
       await queueJob(app.db, { kind: 'send-webhook', payload, runAt: app.now() })
@@ -256,7 +256,7 @@ describe('the webhook', () => {
     expect(deliveries()).toEqual([accepted, lost, lost])
   })
 
-  test('is called at another address for what was missed before, and without it nothing counts as missed', async () => {
+  test('is called again at a new URL for targets missed before, and without a URL no target counts as missed', async () => {
     await publish('等到换了接收方')
     app.advanceTime(10 * minute)
     await watch()
@@ -325,7 +325,7 @@ test('hot topics are sorted by posts, each with its week and its recommendation'
   expect((await listHotTags()).map(({ id }) => id)).toEqual([calm])
 })
 
-test('open reports count as waiting, with the time of the oldest', async () => {
+test('open reports are counted as waiting, with the time of the oldest', async () => {
   expect(await operator.ok('GET console/waiting')).toMatchObject({ reports: 0, reports_since: '' })
   const at = app.now().toISOString().slice(0, 16)
   for (const member of [first, second]) {

@@ -9,7 +9,7 @@ import { countOverdue } from './waiting.ts'
 const { app, reviewer } = await openSingleLevelApp()
 afterAll(() => app.close())
 
-test('comments that wait too long are counted along their index, however many are online', async () => {
+test('overdue comments are counted by an index, however many comments are online', async () => {
   const author = await app.createPerson('话多的人')
   const post = await publishApprovedPost(reviewer, author, { content: '热闹的一帖' })
   const comment = await publishApprovedComment(reviewer, author, { topic_id: post, content: '头一条' })

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const hoursFromNow = (hours: number) => new Date(app.now().getTime() + hours * hour).toISOString()
 
-test('the number of a removed town or content list leads to nothing else later', async () => {
+test('the id of a removed town or content list is never reused', async () => {
   const addList = async () => (await operator.ok('POST console/list_save', { name: '办事' })).id
   const list = await addList()
   const names = { name: '云溪镇', picking_name: '采摘', homestay_name: '民宿', specialty_name: '特产' }

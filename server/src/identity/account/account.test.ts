@@ -222,7 +222,7 @@ test('an account is deleted by a code to its own number: the member is anonymize
   })
 })
 
-test('what a member had sent before closing the account and arrives after it is not stored', async () => {
+test('a request sent before the account was closed and received after it stores nothing', async () => {
   const theirs = await publishApprovedPost(reviewer, reader, { content: '读者写的' })
   let release = () => {}
   const closed = new Promise<void>((resolve) => {
@@ -256,7 +256,7 @@ test('what a member had sent before closing the account and arrives after it is 
   expect(nickname).toBe('已注销用户')
 })
 
-test('a sanction that was lifted from the new account of a number does not return with the account after it', async () => {
+test('a sanction lifted from an account does not return on a later account of the same mobile number', async () => {
   const reopen = async (person: Person) => {
     await person.ok('POST circle/memberapi leave_code')
     await person.ok('POST circle/memberapi leave', { code: testApp.codes.get(author.mobile) as string })
@@ -361,7 +361,7 @@ test('a replaced avatar and the avatar of a closed account are closed, a picture
   expect([await isOpen(second), await isOpen(slide)]).toEqual([false, true])
 })
 
-test('the daily jobs delete each kind of record after its retention time', async () => {
+test('the daily jobs delete each kind of row after its retention time', async () => {
   // Histories of almost three years would be in the way of tests that move the clock.
   const { app: testApp } = await openSingleLevelApp()
   onTestFinished(() => testApp.close())

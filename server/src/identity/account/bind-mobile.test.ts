@@ -20,7 +20,7 @@ const bind = async (person: Person, mobile: string) => {
   return person.call('POST circle/memberapi bind_mobile', { mobile, code: app.codes.get(mobile) })
 }
 
-test('a member without a number is told so by a post, gives one by a code, and may write at once', async () => {
+test('a member without a mobile number is asked for one when posting, binds it by a code, and can write at once', async () => {
   const member = await fromApp()
   const write = () => member.call('POST circle/postingapi common', { content: '第一条' })
   expect(await write()).toMatchObject({ code: 403, error: '请先绑定手机号', data: { bind: 'mobile' } })
@@ -48,7 +48,7 @@ test('a code of another purpose, a wrong code and an empty one bind nothing', as
   expect((await member.call('POST circle/postingapi common', { content: '仍然不行' })).code).toBe(403)
 })
 
-test('the number of another member is not given away, and a member with a number does not change it', async () => {
+test('a member cannot bind the mobile number of another member, or change a bound one', async () => {
   const owner = await app.createPerson('号主')
   expect(await bind(await fromApp(), owner.mobile)).toMatchObject({
     code: 422,
@@ -59,7 +59,7 @@ test('the number of another member is not given away, and a member with a number
   expect(await bind(owner, owner.mobile)).toMatchObject({ code: 0 })
 })
 
-test('a member whose number no SECRET opens any more gets it back by a code, unless it is a new member’s', async () => {
+test('a member whose number no known SECRET decrypts can bind it again by a code, unless a new member has it', async () => {
   const lost = 'a secret that nothing of this server knows'
   const [member, other] = [await app.createPerson('失号的'), await app.createPerson('也失号的')]
   for (const { id, mobile } of [member, other])
@@ -80,7 +80,7 @@ test('a member whose number no SECRET opens any more gets it back by a code, unl
   expect(await bind(other, other.mobile)).toMatchObject({ code: 422, error: '该手机号已绑定其他账号' })
 })
 
-test('of two members who bind one number at once, one gets it', async () => {
+test('when two members bind one number concurrently, one succeeds', async () => {
   const members = [await fromApp(), await fromApp()]
   const mobile = newMobile()
   const answers: (string | undefined)[] = []
@@ -95,7 +95,7 @@ test('of two members who bind one number at once, one gets it', async () => {
   expect(results.map(({ code }) => code).sort()).toEqual([0, 422])
 })
 
-test('the mute of the number’s earlier account holds, the longer of two, and its ban here keeps the number away', async () => {
+test('binding a number inherits the mute of its closed account, the longer one if there are two, and a ban on this site refuses the number', async () => {
   const leave = async (mobileOwner: Person) => {
     await mobileOwner.ok('POST circle/memberapi leave_code')
     await mobileOwner.ok('POST circle/memberapi leave', { code: app.codes.get(mobileOwner.mobile) as string })
@@ -138,7 +138,7 @@ test('the mute of the number’s earlier account holds, the longer of two, and i
   expect((await another.call('POST circle/postingapi common', { content: '还没有号码' })).error).toBe('请先绑定手机号')
 })
 
-test('what needs a login by SMS asks a member without a number for one first', async () => {
+test('a call that needs a login by SMS first asks a member without a mobile number to bind one', async () => {
   const member = await fromApp()
   await app.db
     .updateTable('session')

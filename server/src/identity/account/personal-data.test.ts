@@ -97,7 +97,7 @@ const leave = async (person: Person) => {
   await person.ok('POST circle/memberapi leave', { code: app.codes.get(person.mobile) as string })
 }
 
-test('everything that a member left is in the export, and gone from every table after closing and retention', async () => {
+test('all data of a member are in the export, and deleted from every table after closing and retention', async () => {
   const words = {
     nickname: '要离开的人',
     bio: '住在云溪边上的介绍',
@@ -203,7 +203,7 @@ const staying = async () => {
 }
 const emptyValues = new Set(['null', '""', '[]', '{}', 'false', '0'])
 
-test('items that an earlier version has emptied lose their province with the update', async () => {
+test('the migration removes the province of items that an earlier version has emptied', async () => {
   const [author] = (await createPeople(app, '早就离开的人')) as [Person]
   const emptied = { site_id: 10001, author_id: author.id, content: '', state: 9, ip_province: '浙江' }
   const { id } = await app.db

@@ -51,7 +51,7 @@ test('the word list of a site of the member refuses and holds a nickname that co
   expect(await listWaiting(reviewer, 10001)).toMatchObject([{ value: '有本站疑词', hits: [{ word: '本站疑词' }] }])
 })
 
-test('a change that waits at another site is followed by a review there, whatever the site of the next value', async () => {
+test('while a change waits at a site, the next value is reviewed there too, whatever site it comes from', async () => {
   await app.updateSettings({ review_nickname: '1' }, 10002)
   await editElsewhere('等别站审核')
   await author.ok('POST circle/memberapi edit', { nickname: '换个站再改' })
@@ -59,7 +59,7 @@ test('a change that waits at another site is followed by a review there, whateve
   expect(await listWaiting(reviewerElsewhere, 10002)).toMatchObject([{ value: '换个站再改', shown: 0 }])
 })
 
-test('a waiting picture that is sent again through another site stays readable for the reviewers who decide it', async () => {
+test('a waiting picture submitted again on another site stays readable for its reviewers', async () => {
   await app.updateSettings({ review_avatar: '1' })
   const picture = { nickname: author.nickname, img: await uploadPicture(author) }
   await author.ok('POST circle/memberapi edit', picture)

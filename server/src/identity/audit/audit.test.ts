@@ -49,7 +49,7 @@ test('an entry stores the actor, the action and only the differing fields', asyn
   })
 })
 
-test('what changes nothing leaves no entry', async () => {
+test('an action that changes nothing leaves no entry', async () => {
   const ctx = await contextOf()
   const last = await readLastEntry()
   const saved = { action: 'town.save', subject: 'town:9' }

@@ -32,7 +32,7 @@ const agree = async (person: Person, age = 'adult') =>
   person.ok('POST circle/memberapi consent', { version: (await readPrivacyNotice()).version, age })
 const consentRequired = { code: 428, error: '请先阅读并同意《个人信息保护说明》', data: { consent: 1 } }
 
-test('the first start puts the texts of this program in force, and another start leaves them', async () => {
+test('the first start stores the default texts, a later start does not change them', async () => {
   const siteid = 10003
   const settings = JSON.stringify({ consent_switch: '1' })
   await app.db.insertInto('site').values({ id: siteid, name: '新圈子', native_secret: 's', settings }).execute()
@@ -47,7 +47,7 @@ test('the first start puts the texts of this program in force, and another start
   expect(await app.visitor.ok('GET circle/commonapi consent', { siteid: 10002 })).toMatchObject({ version: 0 })
 })
 
-test('a member reads, reports and leaves without an agreement, and writes with it', async () => {
+test('a member can read, report and close the account without consent, but write only with it', async () => {
   const member = await createMember()
   expect(await like(member)).toMatchObject(consentRequired)
   await member.ok('GET circle/topicapi detail', { topic_id: post })
@@ -61,7 +61,7 @@ test('a member reads, reports and leaves without an agreement, and writes with i
   expect(rows).toMatchObject([{ site_id: 10001, version, way: 'sms', age: 'adult' }])
 })
 
-test('every call that publishes, gives or describes its caller is refused, and no other one', async () => {
+test('without consent exactly the calls that publish, react, give or change the profile are refused', async () => {
   const refused = Object.entries(calls).filter(([, call]) => (call as Call).needsConsent)
   expect(refused.map(([name]) => name).sort()).toEqual(
     [
@@ -86,7 +86,7 @@ test('every call that publishes, gives or describes its caller is refused, and n
   for (const [name] of refused) expect(await member.call(name as CallName), name).toMatchObject(consentRequired)
 })
 
-test('staff who have not agreed upload pictures in their work, and are asked before they publish', async () => {
+test('staff without consent can upload pictures for their work, but must agree before they publish', async () => {
   const colleague = await app.createPerson('审核小陈', { level: 1 })
   const elsewhere = await app.createPerson('岚川运营小赵', { operator: true, site: 10002 })
   for (const [person, code] of [
@@ -100,7 +100,7 @@ test('staff who have not agreed upload pictures in their work, and are asked bef
   )
 })
 
-test('an agreement names the version in force and an age, and is recorded once', async () => {
+test('a consent must name the current version and confirm the age, and is recorded once', async () => {
   const member = await createMember()
   const { version } = await readPrivacyNotice()
   const later = { version: version + 1, age: 'adult' }
@@ -118,7 +118,7 @@ test('an agreement names the version in force and an age, and is recorded once',
   expect(rows).toEqual([{ age: 'guardian' }])
 })
 
-test('a changed text is a new version that asks again; switched off, nothing is asked', async () => {
+test('a changed text is a new version that needs new consent; with the switch off no consent is needed', async () => {
   const member = await createMember()
   await agree(member)
   const save = (change: Record<string, unknown>) => operator.ok('POST console/settings', { ...change, confirmed: 1 })
@@ -143,7 +143,7 @@ test('a changed text is a new version that asks again; switched off, nothing is 
   expect((await readPrivacyNotice()).version).toBe(before + 2)
 })
 
-test('a native login is asked at its first write, and a new site asks from its first day', async () => {
+test('a native login needs consent at its first write, and a new site asks from its first day', async () => {
   const member = await createMember()
   await app.db.updateTable('session').set({ opened_by: 'native' }).where('member_id', '=', member.id).execute()
   expect(await like(member)).toMatchObject(consentRequired)

@@ -35,7 +35,7 @@ const parseJsonp = (body: string, callback = 'cb') => {
 }
 
 describe('a page of a registered site', () => {
-  test('a registered page learns whether its reader is logged in and nothing else', async () => {
+  test('a registered page learns only whether its reader is logged in', async () => {
     const answer = await requestJsonp('check', { callback: 'cb', siteid: '10002' })
     expect(parseJsonp(answer.body)).toEqual({
       state: 1,
@@ -116,7 +116,7 @@ describe('a page of a registered site', () => {
 })
 
 describe('a login ticket', () => {
-  test('is given to no page of another site, which could open the account there', async () => {
+  test('is not given to a page of another site, which could log in as the member', async () => {
     const ask = (noticeurl: string, headers?: Record<string, string>) =>
       requestJsonp('check', { callback: 'cb', mode: 'notice', noticeurl }, headers)
     expect((await ask('https://s10001.example.invalid/notice')).statusCode).toBe(403)
@@ -157,7 +157,7 @@ describe('a login ticket', () => {
   const postTicket = (input: Record<string, unknown>, headers = {}) =>
     testApp.visitor.call('POST login/notice', input, { origin: 'https://s10002.example.invalid', ...headers })
 
-  test("a ticket tells a site's server who logged in, once", async () => {
+  test('a ticket tells the server of a site once who has logged in', async () => {
     const ticket = await createTicket()
     expect((await postTicket(sign(10002, ticket))).data).toEqual({
       siteid: 10002,
@@ -217,7 +217,7 @@ describe('the native app', () => {
     expect((await testApp.visitor.call('GET ajax/user', {}, { cookie })).data.user.memberid).toBe(reader.id)
   })
 
-  test('a member who is banned on all sites reads as a visitor, and is told why at the login', async () => {
+  test('a member banned on all sites reads as a visitor and gets the reason at the login', async () => {
     const banned = await testApp.createPerson('封禁')
     const banned_until = new Date(testApp.now().getTime() + hour)
     const set = { banned_until, banned_reason: '多次发布广告' }
@@ -268,7 +268,7 @@ describe('the SMS gateway', () => {
     expect(await testApp.db.selectFrom('sms_code').select('id').where('used', '=', false).execute()).toEqual(row)
   })
 
-  test('after a timeout of the gateway the code is valid and the number waits a minute', async () => {
+  test('after a timeout of the SMS gateway the code is valid and the number must wait a minute for another', async () => {
     const mobile = '13200000009'
     expect(await send(mobile, { kind: 'unknown', code: 'silent' })).toMatchObject({ code: 0, data: { sure: 0 } })
     expect((await send(mobile, undefined)).code).toBe(429)
@@ -280,7 +280,7 @@ describe('the SMS gateway', () => {
     ports.sms = sms
   })
 
-  test('the hourly budget limits codes, and near its end every code needs a captcha', async () => {
+  test('the hourly budget limits login codes, and near its end every code needs a captcha', async () => {
     const { config } = testApp.context
     for (let i = 0; i < 4; i++) await send(`1320000002${i}`, undefined)
     const sent = (await testApp.db.selectFrom('sms_code').select('id').execute()).length

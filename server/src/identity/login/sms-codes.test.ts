@@ -54,7 +54,7 @@ test('five wrong guesses by a stranger leave the code of its owner valid', async
   expect(await owner.logIn(mobile, app.codes.get(mobile))).toMatchObject({ code: 0 })
 })
 
-test('over HTTPS the cookie of a browser has the prefix, and one that a neighbouring host could set counts for nothing', async () => {
+test('over HTTPS the browser cookie has the __Host- prefix, and one without it, which a sibling host could set, is ignored', async () => {
   const mobile = mobileOf(31)
   app.context.config.https = true
   try {
@@ -118,7 +118,7 @@ test('concurrent guesses in the browser of the code get five attempts in all', a
   expect(await browser.logIn(mobile, app.codes.get(mobile))).toMatchObject({ code: 422 })
 })
 
-test('an address that guesses wrong needs a captcha, then gets no code, while a known browser there still does', async () => {
+test('an address with wrong guesses needs a captcha and then gets no code, except for known browsers', async () => {
   const mobile = mobileOf(7)
   const regular = openBrowser(app, '203.0.113.50')
   await regular.askCode(mobile)
@@ -135,7 +135,7 @@ test('an address that guesses wrong needs a captcha, then gets no code, while a 
   expect(await regular.askCode(mobile)).toMatchObject({ code: 0 })
 })
 
-test('a stranger who asks for codes of a number all day does not stop the browser of its owner', async () => {
+test('a stranger who requests codes for a number all day does not block the known browser of its owner', async () => {
   const mobile = mobileOf(9)
   const owner = openBrowser(app, '203.0.113.7')
   await owner.askCode(mobile)
@@ -167,7 +167,7 @@ test.each([
   ['an IPv6 /64', limits.smsPerHourAddress, '2001:db8:1:2::1', '2001:db8:1:2:ffff::7', '2001:db8:1:3::1'],
   ['an IPv4 /24', limits.smsPerHourNetwork, '198.51.100.0', '198.51.100.200', '198.51.101.200'],
 ])(
-  '%s raises an alarm at four fifths of its budget, and gets no code beyond it',
+  '%s raises an alert at 80 % of its budget and gets no code beyond the budget',
   async (name, budget, from, inside, outside) => {
     const chief = await app.createPerson('总运营', { operator: true })
     const alarm = async () => (await chief.ok('GET console/alerts')).data.find(({ key }) => key === 'codes_networks')
@@ -196,7 +196,7 @@ test.each([
   },
 )
 
-test('a hundred addresses that ask for 2,000 codes at once stop neither old nor new readers from logging in', async () => {
+test('2,000 requests for codes from a hundred addresses block neither known nor new readers', async () => {
   const { config } = app.context
   const before = config.smsHourlyBudget
   config.smsHourlyBudget = 2_000
@@ -232,7 +232,7 @@ test('a hundred addresses that ask for 2,000 codes at once stop neither old nor 
   config.smsHourlyBudget = before
 })
 
-test('the last tenth of the budget is for known browsers', async () => {
+test('the last tenth of the hourly budget is reserved for known browsers', async () => {
   const { config } = app.context
   const before = config.smsHourlyBudget
   const mobile = mobileOf(12)
@@ -258,7 +258,7 @@ test('a second request within a minute says how many seconds remain', async () =
   expect(again.retryAfter).toBeLessThanOrEqual(40)
 })
 
-test('a clock that was an hour ahead and is right again stops no login', async () => {
+test('a clock that was an hour ahead and is corrected blocks no login', async () => {
   const mobile = mobileOf(15)
   const browser = openBrowser(app, '203.0.113.8')
   app.advanceTime(hour)

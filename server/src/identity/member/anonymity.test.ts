@@ -130,7 +130,7 @@ describe('an anonymous author', () => {
     expect(await countLooks()).toEqual([reasons, reasons])
   })
 
-  test('decisions and reports about anonymous items do not change the record that a reviewer reads beside named ones', async () => {
+  test('decisions and reports about anonymous items do not count in the author’s record that reviewers see', async () => {
     const suspect = await testApp.createPerson('被怀疑的人')
     const notAnonymous = {
       post: await publishApprovedPost(reviewer, suspect, { content: '署名的帖子' }),

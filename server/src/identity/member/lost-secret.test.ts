@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a SECRET that opens no number is not the one of the database, until members have logged in under it', async () => {
+test('a SECRET that decrypts no stored number is reported as wrong, until members have logged in under it', async () => {
   const { secret } = app.context.config
   expect(await opensNumbers(app.db, { secret: otherSecret })).toBe(true)
   const member = await app.createPerson('成员')

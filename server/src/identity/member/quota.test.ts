@@ -43,12 +43,15 @@ test.each<[string, number, (n: number) => Promise<{ status: number }>]>([
   ],
   // Each clears the feeds of all readers.
   ['blocks', limits.togglesPerMinute, () => author.call('POST circle/commonapi block', { to_member_id: editor.id })],
-])('of 50 concurrent calls exactly as many %s are accepted as a member may send', async (_, allowed, send) => {
-  const responses = await Promise.all(Array.from({ length: 50 }, (_item, n) => send(n)))
-  const statuses = responses.map(({ status }) => status)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(allowed)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(50 - allowed)
-})
+])(
+  'of 50 concurrent calls of a member exactly as many %s are accepted as the limit allows',
+  async (_, allowed, send) => {
+    const responses = await Promise.all(Array.from({ length: 50 }, (_item, n) => send(n)))
+    const statuses = responses.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(allowed)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50 - allowed)
+  },
+)
 
 test('a member can send so many reports an hour, of which repeated ones do not count', async () => {
   const { reportsPerHour } = declaredLimits

@@ -19,7 +19,7 @@ test('the policy of each kind of client allows what that client needs and nothin
   }
 })
 
-test('notice URLs and the site’s own portal may be called, and a value that would break the header is dropped', () => {
+test('requests to notice URLs and the site’s own portal are allowed, and a value that would break the header is dropped', () => {
   const sites = [
     site(['a.example.com; script-src *', 'b.example.invalid'], { notice_url: 'https://portal.example.com/notice?x=1' }),
   ]

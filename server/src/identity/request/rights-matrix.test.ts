@@ -173,7 +173,7 @@ describe.each(ways)('logged in by %s', (way) => {
 })
 
 describe.each(ways)('the live counts of the review queue, logged in by %s', (way) => {
-  test('open for the reviewers that this login proves', async () => {
+  test('are streamed only to reviewers whose rights this login carries', async () => {
     const differences: string[] = []
     for (const [name, appointments] of Object.entries(people)) {
       const person = members.get(name) as Person
@@ -197,7 +197,7 @@ describe.each(ways)('the live counts of the review queue, logged in by %s', (way
 })
 
 describe.each(ways)('a picture that no public post shows, logged in by %s', (way) => {
-  test('is read by the reviewers of its site that this login proves, and by its owner', async () => {
+  test('is served only to its owner and to reviewers of its site whose rights this login carries', async () => {
     const owner = await app.createPerson(`拍照的人${way}`)
     const differences: string[] = []
     for (const site of sites) {
@@ -223,7 +223,7 @@ describe.each(ways)('a picture that no public post shows, logged in by %s', (way
   })
 })
 
-test('a native session is a visitor at another site, on pages too', async () => {
+test('a native session counts as a visitor on another site, also on pages', async () => {
   const person = await app.createPerson('只在一个站点登录的人')
   const cookie = await logIn(person, 'native')
   const self = (siteid: number) => app.visitor.call('GET ajax/user', { siteid }, { cookie })
@@ -234,7 +234,7 @@ test('a native session is a visitor at another site, on pages too', async () => 
   )
 })
 
-test('a visitor reaches the calls of visitors alone', async () => {
+test('a visitor can make only the calls for visitors', async () => {
   const differences: string[] = []
   for (const call of callsToWalk) {
     const expected = calls[call].role === 'visitor' ? 200 : 401
@@ -244,7 +244,7 @@ test('a visitor reaches the calls of visitors alone', async () => {
   expect(differences).toEqual([])
 })
 
-test("a site's secret opens the chief's account without the chief's rights, and says what opens them", async () => {
+test('a login by the secret of a site opens the account of a chief without staff rights, and the error asks for a login by SMS', async () => {
   const chief = members.get('the chief') as Person
   const cookie = await logIn(chief, 'native')
   expect((await app.visitor.ok('GET ajax/user', {}, { cookie })).user.memberid).toBe(chief.id)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openTestApp } from '../../../test/test-app.ts'
 import { openLog } from '../../config/log.ts'
 
-test('refused rights, wrong codes and logins are logged with who, where, what and how often', async () => {
+test('refused permissions, wrong codes and logins are logged with member, network, call and count', async () => {
   const lines: string[] = []
   const app = await openTestApp({ auditSwitch: 1, log: openLog('info', { write: (line) => void lines.push(line) }) })
   const member = await app.createPerson('没有权限的人')

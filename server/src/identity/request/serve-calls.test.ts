@@ -33,7 +33,7 @@ describe('every call', () => {
   })
 
   test.each(addresses.filter((a) => calls[a].role === 'reviewer'))(
-    '%s is not for members, operators, or reviewers of elsewhere',
+    '%s is refused to members, operators and reviewers of other sites',
     async (address) => {
       const elsewhere = await app.createPerson('外站', { level: 2, site: 10002 })
       for (const person of [member, operator, elsewhere]) {
@@ -47,7 +47,7 @@ describe('every call', () => {
   )
 })
 
-test('a write of a page whose member is no longer the one who is logged in is 401, and reads and logins go on', async () => {
+test('a write from a page of another member than the logged-in one gets 401, while reads and logins work', async () => {
   const other = await app.createPerson('换了的人')
   const named = { 'x-member': String(member.id) }
   const write = { topic_id: post }
@@ -113,7 +113,7 @@ describe('the envelope', () => {
     expect(asSent.code).not.toBe(400)
   })
 
-  test('an empty field gets the error of its rule, and empty coordinates count as absent', async () => {
+  test('an empty field gets its validation error, and empty coordinates count as absent', async () => {
     expect(await member.call('GET circle/topicapi search', { keywords: '' })).toMatchObject({ code: 422 })
     expect(await member.call('POST circle/postingapi common', { content: '' })).toMatchObject({
       error: '请先填写内容!',
@@ -152,7 +152,7 @@ describe('the envelope', () => {
     expect((await like()).code).toBe(0)
   })
 
-  test('an invalid URL gets an error in the envelope, as any call does', async () => {
+  test('an invalid URL gets an error in the envelope', async () => {
     for (const url of ['/api/%E0%A4%A', '/%zz']) {
       const response = await app.server.inject({ method: 'GET', url })
       expect([response.statusCode, response.json()]).toEqual([
@@ -162,7 +162,7 @@ describe('the envelope', () => {
     }
   })
 
-  test('a form above the usual size is refused before it is read, unless a member of staff sends it', async () => {
+  test('a form above the usual size limit is refused before it is read, unless staff send it', async () => {
     const send = (person: Person) =>
       app.server.inject({
         method: 'POST',
@@ -182,7 +182,7 @@ describe('the envelope', () => {
     expect([response.code, response.status]).toEqual([401, 401])
   })
 
-  test('a response that visitors share is cacheable and answered by 304 when unchanged, a member’s is private', async () => {
+  test('a response shared by visitors is cacheable with an ETag, a member’s is private', async () => {
     const first = await app.visitor.call('GET circle/topicapi list')
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
     expect(first.headers['vary']).toContain('Cookie')

@@ -86,7 +86,7 @@ describe('the cookie of a session', () => {
     expect(cookies[0]?.attributes).not.toContain('Secure')
   })
 
-  test('where the pages are served over HTTPS it is __Host- and Secure, whatever the proxy forwards', async () => {
+  test('over HTTPS it is __Host- and Secure, whatever the proxy forwards', async () => {
     app.context.config.https = true
     const { cookies } = await logIn('13611110005')
     expect(cookies).toEqual([{ pair: expect.stringMatching(/^__Host-quanzi_session=/), attributes: expect.any(Array) }])
@@ -111,7 +111,7 @@ describe('the cookie of a session', () => {
     expect(sessionOf((await logIn('13611110009')).cookies)).toMatch(/^quanzi_session=/)
   })
 
-  test('a session from before the prefix continues under its name until the next login replaces it', async () => {
+  test('a session cookie without the __Host- prefix from an earlier version stays valid until the next login replaces it', async () => {
     app.context.config.https = true
     const member = await app.createPerson('老读者')
     const former = `quanzi_session=${await storeSession(member.id, 'unknown')}`
@@ -124,7 +124,7 @@ describe('the cookie of a session', () => {
     expect(await codeOf(former)).toBe(401)
   })
 
-  test('a session whose way of login is unknown is a reader without rights of staff on any site', async () => {
+  test('a session with an unknown login method has no staff rights on any site', async () => {
     const staff = [
       ['GET circle/audit list', await app.createPerson('旧会话的审核员', { level: 1 })],
       ['GET console/waiting', await app.createPerson('旧会话的运营', { operator: true, site: 10001 })],
@@ -143,7 +143,7 @@ describe('the cookie of a session', () => {
     }
   })
 
-  test('a cookie without the prefix, which a neighbouring host can set, opens no newer session', async () => {
+  test('a cookie without the prefix, which a sibling host can set, opens no session created since', async () => {
     app.context.config.https = true
     const attacker = await app.createPerson('邻居')
     const token = await storeSession(attacker.id, 'sms')
@@ -152,7 +152,7 @@ describe('the cookie of a session', () => {
   })
 })
 
-test('a code that was sent opens no demo account, whose sessions end outside demo mode', async () => {
+test('outside demo mode a login code opens no demo account, and sessions of demo accounts end', async () => {
   const mobile = '13611110007'
   const { data, cookies } = await logIn(mobile)
   const entry = { currency: 'credit', kind: 'welcome', movement: crypto.randomUUID() } as const

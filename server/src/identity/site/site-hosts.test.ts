@@ -35,7 +35,7 @@ test.each([
   expect(data.siteId).toBe(site)
 })
 
-test('public pages name a host with its port by the protocol that it is read by', async () => {
+test('absolute URLs of public pages have the host, port and protocol of the request', async () => {
   const read = async (path: string) =>
     (await app.server.inject({ url: path, headers: { host: 'circle.example:8080' } })).body
   const address = `http://circle.example:8080/s/${post}`

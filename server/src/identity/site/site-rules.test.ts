@@ -5,7 +5,7 @@ import { fillSettings, fillTexts } from './site-settings.ts'
 const rulesOf = (stored: Parameters<typeof fillSettings>[0], texts: Parameters<typeof fillTexts>[0] = {}) =>
   toRules(fillSettings(stored), fillTexts(texts))
 
-test('a site that stores nothing reviews everything at one level, rewards, ranks, and is open to search engines', () => {
+test('a site without stored settings reviews everything at one level, has rewards and a ranking, and is open to search engines', () => {
   expect(rulesOf({})).toMatchObject({
     reviewFlow: 'single',
     media: 'all',
@@ -23,7 +23,7 @@ test('a site that stores nothing reviews everything at one level, rewards, ranks
   })
 })
 
-test('a site without credits lets nothing earn any, and keeps its coins', () => {
+test('on a site without credits no action earns any, while coins stay enabled', () => {
   const rules = rulesOf({ MEMBER_REWARD_SWITCH_CREDIT: '0' })
   expect(Object.values(rules.earnings).map(({ amount }) => amount)).toEqual([0, 0, 0, 0, 0])
   expect(rules.rewards).toMatchObject({ coin: { enabled: true }, credit: { enabled: false } })
@@ -34,7 +34,7 @@ test('a negative amount earns nothing', () => {
   expect(rules.earnings.like).toEqual({ amount: 0, daily: 10 })
 })
 
-test('stored numbers become named rules', () => {
+test('stored numbers of settings become named rules', () => {
   expect(
     rulesOf(
       { audit_switch: 2, use_posting_type: '2', home_variant: '2', search_engines: '2', review_bio: '0' },

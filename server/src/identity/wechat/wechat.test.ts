@@ -146,7 +146,7 @@ describe('a reader from WeChat', () => {
     expect((await wxuser(jar, { code: late.code })).error).toBe('授权失败')
   })
 
-  test('a reader returns to the site that the address of the page names', async () => {
+  test('after the consent a reader returns to the site named in the URL of the page', async () => {
     expect((await consent(new Map(), '微信小满')).site).toBe('')
     expect((await consent(new Map(), '微信小满', '/', '&siteid=10002')).site).toBe('10002')
     const unknown = await testApp.server.inject('/api/login/wechat?siteid=99999')
@@ -351,7 +351,7 @@ describe('signing a page for the JS-SDK', () => {
     expect(forced).toHaveLength(1)
   })
 
-  test('a ticket, and a lease, of a clock that was a day ahead are replaced once it is right again', async () => {
+  test('a ticket or lease stored by a clock that was a day ahead is replaced once the clock is right', async () => {
     const ahead = new Date(testApp.now().getTime() + day)
     for (const change of [{ good_until: ahead }, { good_until: new Date(0), fetching_until: ahead }]) {
       expect((await sign('https://s10001.example.invalid/')).code).toBe(0)

@@ -47,7 +47,7 @@ test('an author appeals once against a decision, and another reviewer answers th
   expect((await listNotificationTitles(author))[0]).toBe('您的申诉未通过')
 })
 
-test('an appeal of a comment is listed for the reviewer who decided, but counted for the others alone', async () => {
+test('an appeal about a comment is listed also for the reviewer who decided it, but counted only for others', async () => {
   const writer = await app.createPerson('评论被驳回的作者')
   const { topic_id } = await writer.ok('POST circle/postingapi common', { content: '桥修好了', topic_type: '1' })
   await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
@@ -124,7 +124,7 @@ test('only the author can appeal and read the progress, and only on the site of 
   })
 })
 
-test('an author whose item waits is told how long eight of ten such items waited in the last week', async () => {
+test('the author of a waiting item sees within how long eight of ten such items were decided last week', async () => {
   const writer = await app.createPerson('等结果的作者')
   const usualMinutes = async (kind: 'topic' | 'reply', id: number) =>
     (await writer.ok('GET circle/commonapi progress', { kind, id })).usual_minutes

@@ -71,7 +71,7 @@ const defaultAvatar = /^\/icons\/faces\/\d+\.svg$/
 describe('the cover of a page', () => {
   const readCover = async () => (await app.visitor.ok('GET circle/memberapi homepage', { id: author.id })).cover
 
-  test('is drawn from the member’s number until a reviewer has passed an uploaded one', async () => {
+  test('is generated from the member’s id until a reviewer has passed an uploaded one', async () => {
     const drawn = await readCover()
     expect(drawn).toMatch(/^\/icons\/covers\/\d+\.svg$/)
     expect((await app.server.inject(drawn)).headers['content-type']).toMatch(/^image\/svg/)
@@ -89,7 +89,7 @@ describe('the cover of a page', () => {
     expect(await listNotices()).toEqual([['您的封面已通过审核', '']])
   })
 
-  test('is kept by the sweep while it shows, then closed and deleted when another one has passed', async () => {
+  test('is kept by the sweep while it is shown, and closed and deleted when another one has passed', async () => {
     await edit({ cover: await uploadPicture(author) })
     await reviewer.ok('POST circle/profile pass', { id: (await getWaiting('cover')).id })
     const old = await readCover()
@@ -118,7 +118,7 @@ describe('the cover of a page', () => {
   })
 })
 
-describe('a picture that is reviewed before it shows', () => {
+describe('a picture that is reviewed before it is shown', () => {
   test('is seen by its member and by reviewers only, and by everybody when it has passed', async () => {
     const { user_data, profile } = await edit({ img: await uploadPicture(author) })
     expect(user_data.img_url).toMatch(defaultAvatar)
@@ -168,7 +168,7 @@ describe('a picture that is reviewed before it shows', () => {
     expect((await listNotices())[0]).toEqual(['您的头像未通过审核', '理由：广告营销。'])
   })
 
-  test('can be undone for ten seconds with the old picture, then no more', async () => {
+  test('is replaced by the old one again when the decision is undone within ten seconds, and not later', async () => {
     const old = await passPicture()
     await edit({ img: await uploadPicture(author) })
     const { id, value } = await getWaiting('avatar')
@@ -235,7 +235,7 @@ describe('a picture that is reviewed before it shows', () => {
     })
   })
 
-  test('that waits for long is not swept, one that was withdrawn is deleted at once', async () => {
+  test('stays while it waits, however long, and is deleted at once when it is withdrawn', async () => {
     await edit({ img: await uploadPicture(author) })
     const { value } = await getWaiting('avatar')
     app.advanceTime(31 * day)
@@ -269,7 +269,7 @@ test('a replaced picture answers 404 at once where nothing is reviewed', async (
   expect(await listWaiting()).toEqual([])
 })
 
-test('a picture that shows before its review goes back to the last reviewed one, however often it was changed', async () => {
+test('a rejected picture that was shown before its review is replaced by the last reviewed one, however often it was changed', async () => {
   const reviewed = await passPicture()
   await app.updateSettings({ review_avatar: '2' })
   const second = (await edit({ img: await uploadPicture(author) })).user_data.img_url
@@ -299,7 +299,7 @@ describe('texts', () => {
     expect((await author.ok('GET ajax/user')).user.nickname).toBe(author.nickname)
   })
 
-  test('a held text waits before it shows, with the terms that hold it, and comes first', async () => {
+  test('a held text is not shown before its review and comes first in the queue, with the terms that hold it', async () => {
     const [someone] = (await createPeople(app, '先来的')) as [Person]
     await edit({ nickname: '先来的人' }, someone)
     const { profile } = await edit({ bio: '想学就加微信' })
@@ -349,7 +349,7 @@ describe('texts', () => {
 })
 
 describe('a decision', () => {
-  test('of two reviewers at the same moment one counts, and the other gets 302 with who and what', async () => {
+  test('of two reviewers at the same moment counts once, and the other gets 302 with the name and the decision', async () => {
     await edit({ nickname: '云溪阿宁' })
     const { id } = await getWaiting('nickname')
     const responses = await Promise.all([

@@ -53,7 +53,7 @@ const listNotificationTitles = async (person: Person) =>
 const waitPastUndo = () => app.advanceTime(11_000)
 
 describe('a reported post', () => {
-  test('is decided by as many statements, however many have reported it', async () => {
+  test('is decided by the same number of statements, however many members have reported it', async () => {
     const faults = injectFaults(app.context.database.pool, app.context.ports)
     const countStatements = async (reporters: Person[]) => {
       const topic_id = await publishPost('被很多人举报的')
@@ -187,7 +187,7 @@ test('reports of a member are closed once, and the reporters are notified', asyn
   expect((await listNotificationTitles(getReader(5)))[0]).toBe('您举报的用户已处理')
 })
 
-test('how reports of a member were closed is undone within ten seconds by its reviewer alone, and no reporter hears of it', async () => {
+test('only the reviewer who closed the reports of a member can undo that, within ten seconds, and no reporter is notified', async () => {
   const seller = await app.createPerson('被误判的人')
   const other = await app.createPerson('另一位审核', { level: 1 })
   await report(getReader(4), 'member', seller.id, { reason_id: 4 })

@@ -28,7 +28,7 @@ const setClosed = async (person: Person, topic_id: number, closed: 0 | 1) =>
 const listComments = async (topic_id: number) =>
   (await people.author.ok('GET circle/replyapi list', { topic_id })).data.map(({ content }) => content)
 
-test('a post with closed comments takes no comment and no reply, what waits can still be passed, and it can be opened again', async () => {
+test('a post with closed comments accepts no comment or reply, waiting ones can still be passed, and comments can be opened again', async () => {
   const topic_id = await publish()
   const sent = async (content: string) => (await comment(topic_id, content)).data.comment.comment_id
   const [shown, waiting] = [await sent('早上的评论'), await sent('等着审核的评论')]
@@ -45,7 +45,7 @@ test('a post with closed comments takes no comment and no reply, what waits can 
   expect((await comment(topic_id, '又可以说了')).code).toBe(0)
 })
 
-test('comments are closed by reviewers of level 2 and operators, not by level 1 or under one’s own post, and once in both logs', async () => {
+test('only reviewers of level 2 and operators can close comments, not under their own post, with one entry in history and audit log', async () => {
   const topic_id = await publish()
   for (const person of [people.author, people.reader, people.first])
     expect(await setClosed(person, topic_id, 1)).toBe(403)

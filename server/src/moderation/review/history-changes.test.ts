@@ -54,7 +54,7 @@ test('every change of a post by its author or a reviewer is an entry with its va
   ])
 })
 
-test('an author who puts another picture in the place of one tells reviewers so, one who moves them does not', async () => {
+test('the history says when an author replaces a picture, but not when pictures are reordered', async () => {
   const [first, second, other] = [
     await uploadPicture(people.author),
     await uploadPicture(people.author),
@@ -79,7 +79,7 @@ test('an author who puts another picture in the place of one tells reviewers so,
   expect(edits.map(({ changes }) => changes)).toEqual([[], [], [{ field: 'media', before: '2', after: '2，有更换' }]])
 })
 
-test('a waiting post that was online is marked once its author has changed it, and not after it is decided', async () => {
+test('a waiting post that was online is marked as changed after its author’s edit, until it is decided', async () => {
   const { author, first, second } = people
   const { topic_id } = await author.ok('POST circle/postingapi common', { content: '上线前' })
   const edit = (rev: number, content: string) => author.ok('POST circle/postingapi edit', { topic_id, rev, content })
@@ -103,7 +103,7 @@ test('a waiting post that was online is marked once its author has changed it, a
   expect(await readMark()).toBe(0)
 })
 
-test('an edit from before topics were stored shows its text only', async () => {
+test('a history entry from before topics were stored shows its text only', async () => {
   const { topic_id } = await people.author.ok('POST circle/postingapi common', { content: '旧记录' })
   await people.author.ok('POST circle/postingapi edit', { topic_id, content: '新记录', rev: 1 })
   await app.db

@@ -177,15 +177,18 @@ test('after an undone pass the post is compared with the version of the decision
 test.each([
   ['pass', 7, 'second'],
   ['del', 5, 'first'],
-] as const)('an undone %s brings back nothing of an author who has closed the account', async (action, state, by) => {
-  const author = await app.createPerson('就要注销的人')
-  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '注销前写的' })
-  for (const before of actionsToState[state] ?? [])
-    await act(before === 'passstep' ? people.first : people.second, 'post', topic_id, before)
-  await act(people[by], 'post', topic_id, action)
-  await author.ok('POST circle/memberapi leave_code')
-  await author.ok('POST circle/memberapi leave', { code: app.codes.get(author.mobile) as string })
-  expect((await people[by].call('POST circle/topic undo', { topic_id })).code).toBe(404)
-  const row = await app.db.selectFrom('post').select('state').where('id', '=', topic_id).executeTakeFirstOrThrow()
-  expect(row.state).toBe(9)
-})
+] as const)(
+  'undoing a %s restores nothing of an author who has closed the account in the meantime',
+  async (action, state, by) => {
+    const author = await app.createPerson('就要注销的人')
+    const { topic_id } = await author.ok('POST circle/postingapi common', { content: '注销前写的' })
+    for (const before of actionsToState[state] ?? [])
+      await act(before === 'passstep' ? people.first : people.second, 'post', topic_id, before)
+    await act(people[by], 'post', topic_id, action)
+    await author.ok('POST circle/memberapi leave_code')
+    await author.ok('POST circle/memberapi leave', { code: app.codes.get(author.mobile) as string })
+    expect((await people[by].call('POST circle/topic undo', { topic_id })).code).toBe(404)
+    const row = await app.db.selectFrom('post').select('state').where('id', '=', topic_id).executeTakeFirstOrThrow()
+    expect(row.state).toBe(9)
+  },
+)

@@ -54,7 +54,7 @@ test('a refused text is named by its field', async () => {
   expect(await author.call('POST circle/replyapi comment', comment)).toMatchObject(refused('content'))
 })
 
-test('the note of a match in the location stays when a reviewer edits the text', async () => {
+test('the note about a match in the location stays when a reviewer edits the text', async () => {
   const author = await app.createPerson('位置里留号的作者')
   const reviewer = await app.createPerson('改文字的人', { level: 1 })
   const form = { content: '早上的渡口', location: '渡口加微信' }
@@ -113,7 +113,7 @@ describe('a content-safety service', () => {
     expect(requests).toEqual([])
   })
 
-  test('is asked about no more texts of a member than twice the comments of a minute, whatever is refused afterwards', async () => {
+  test('is asked about at most twice as many texts of a member as comments are allowed in a minute, including refused ones', async () => {
     setVerdict('pass')
     const author = await app.createPerson('刷机审的人')
     app.context.config.rateLimits = true
@@ -127,7 +127,7 @@ describe('a content-safety service', () => {
     expect(requests).toHaveLength(6)
   })
 
-  test('that fails or does not answer in two seconds holds the post, outside of any transaction', async () => {
+  test('that fails or takes longer than two seconds holds the post, outside any transaction', async () => {
     const author = await app.createPerson('等机审的作者')
     const reviewer = await app.createPerson('看超时的人', { level: 1 })
     let requested = false

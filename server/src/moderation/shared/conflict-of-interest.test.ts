@@ -131,7 +131,7 @@ describe.each(['first', 'second'] as const)('a reviewer of the %s level', (level
       ])
     })
 
-    test('the lists and counts leave it out, and those of another reviewer have it', async () => {
+    test('is missing from own lists and counts and present in those of another reviewer', async () => {
       const other = await app.createPerson('同级', { level: level === 'first' ? 1 : 2 })
       const me = await app.createPerson('写过的', { level: level === 'first' ? 1 : 2 })
       const ownIds = new Set<number>()

@@ -49,7 +49,7 @@ const leave = async (person = author) => {
   await person.ok('POST circle/memberapi leave', { code: app.codes.get(person.mobile) as string })
 }
 
-test('closing the account withdraws its appeals and closes the reports of its items, and the reporters are told', async () => {
+test('closing the account withdraws its appeals and closes the reports about its items, and the reporters are notified', async () => {
   await appealRejectedPost()
   await reportPostAndComment()
   expect(await readWaiting()).toMatchObject({ reports: 2, appeals: 1 })
@@ -59,7 +59,7 @@ test('closing the account withdraws its appeals and closes the reports of its it
   expect(await checkCounters(app.db)).toEqual([])
 })
 
-test('the outcome of a report makes no notification for a reporter who has left, and the update removes earlier ones', async () => {
+test('the outcome of a report does not notify a reporter who has closed the account, and the migration removes earlier notifications', async () => {
   const { post, comment } = await reportPostAndComment()
   await leave(reader)
   await reviewer.ok('POST circle/topic keep', { topic_id: post })
@@ -72,7 +72,7 @@ test('the outcome of a report makes no notification for a reporter who has left,
   expect(await notices()).toEqual([])
 })
 
-test('closing the account ends the reports about the member on every site, which no undo opens again', async () => {
+test('closing the account ends the reports about the member on every site, and no undo reopens them', async () => {
   const elsewhere = await app.createPerson('岚川审核', { level: 1, site: 10002 })
   for (const siteid of [10001, 10002])
     await reader.ok('POST circle/commonapi report', { siteid, kind: 'member', id: author.id, reason_id: 4 })
@@ -116,7 +116,7 @@ test('an appeal about a post that retention empties is withdrawn', async () => {
   expect(await readWaiting()).toMatchObject(noneWaiting)
 })
 
-test('the update closes appeals and reports that earlier versions left open, and tells the reporters', async () => {
+test('the migration closes appeals and reports that earlier versions left open, and notifies the reporters', async () => {
   const { post, comment } = await reportPostAndComment()
   const rejected = await appealRejectedPost()
   // As an earlier version deleted them.
@@ -128,7 +128,7 @@ test('the update closes appeals and reports that earlier versions left open, and
   expect(await checkCounters(app.db)).toEqual([])
 })
 
-test('the update ends reports about members who had closed their accounts before', async () => {
+test('the migration ends reports about members who had already closed their accounts', async () => {
   const staying = await app.createPerson('留下的人')
   for (const { id } of [author, staying])
     await reader.ok('POST circle/commonapi report', { kind: 'member', id, reason_id: 4 })
@@ -153,7 +153,7 @@ test('the update ends reports about members who had closed their accounts before
   expect(await listNoticeTitles()).toEqual(['您举报的用户已删除'])
 })
 
-test('the update deletes items that had arrived after their author had closed the account', async () => {
+test('the migration deletes items stored after their author had closed the account', async () => {
   const topic_id = await publishApprovedPost(reviewer, reader, { content: '读者的帖子' })
   const post = await publishApprovedPost(reviewer, author, { content: '晚到的帖子' })
   const comment = await publishApprovedComment(reviewer, author, { topic_id, content: '晚到的评论' })

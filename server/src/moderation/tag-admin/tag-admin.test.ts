@@ -177,7 +177,7 @@ describe('a topic', () => {
     expect(await editor.call('POST circle/tag restore', { tag_id: id })).toMatchObject({ code: 302 })
   })
 
-  test('that two editors change at once keeps the first change, and the second editor must reload', async () => {
+  test('changed by two reviewers at once keeps the first change, and the second reviewer must reload', async () => {
     const seen = await addTag()
     const secondEditor = await testApp.createPerson('一审小李', { level: 1 })
     const firstForm = { ...(await tagInput({ tag: seen.tag, intro: '先写好的介绍' })), tag_id: seen.id, rev: seen.rev }

@@ -61,7 +61,7 @@ test('a value that changed while it was being loaded is returned and not stored'
   expect(await cache.get('a')).toBe('current')
 })
 
-test('an event while a value is being loaded keeps it out of the cache even where the event names another key', async () => {
+test('a value is not cached if any event arrives while it is being loaded, even one with another key', async () => {
   const cache = openCache()
   const got = cache.get('a', 7)
   cache.publish('owner', '8')
@@ -70,7 +70,7 @@ test('an event while a value is being loaded keeps it out of the cache even wher
   await fill(cache, 'a', 'current', 7)
 })
 
-test('the older of two loads does not replace what the newer one stored after a change', async () => {
+test('an older load does not replace the value that a newer one stored after a change', async () => {
   const cache = openCache()
   const older = cache.get('a')
   cache.publish('entry', 'a')
@@ -134,7 +134,7 @@ test('a load that fails is not cached', async () => {
   await fill(cache, 'a', 'first')
 })
 
-test('of many keys only the missing ones are loaded, at once, and none is stored if an event came meanwhile', async () => {
+test('getOrLoadAll loads the missing keys in one call and stores none if an event arrived meanwhile', async () => {
   const handlers: ((key: string | null) => void)[] = []
   const invalidation = { subscribe: (_topic: string, handler: (key: string | null) => void) => handlers.push(handler) }
   const cache = createVersionedCache<number, string>({

@@ -62,7 +62,7 @@ test('without a CDN answers have no surrogate keys and nothing is queued', async
   expect(await purgesInQueue()).toEqual([])
 })
 
-test('public answers carry their keys and the life of a failed purge, others carry none', async () => {
+test('public responses have surrogate keys and a maximum age for the CDN, private and failed ones have none', async () => {
   await openEdge()
   const { post, token } = await publish('有 CDN')
   const tagged = (keys: string) => ({ 'surrogate-key': keys, 'surrogate-control': 'max-age=60' })
@@ -111,7 +111,7 @@ test.each<[string, (target: Awaited<ReturnType<typeof publish>>) => Promise<unkn
   expect(await purgesInQueue()).toEqual([])
 })
 
-test('what operators change on public pages purges their site', async () => {
+test('a change of public pages by an operator purges the pages of the site', async () => {
   await openEdge()
   const operator = await app.createPerson('运营', { operator: true })
   const change = async <T>(made: Promise<T>): Promise<T> => {
@@ -145,7 +145,7 @@ test('a site that is retired purges its pages and its files', async () => {
   expect(await runPurges()).toEqual(expect.arrayContaining(['files-10019', 'site-10019']))
 })
 
-test('a picture that is closed, and one that is deleted, are purged', async () => {
+test('closing or deleting a picture purges it', async () => {
   await openEdge()
   const [one, two] = [await uploadPicture(author), await uploadPicture(author)]
   const set = (open: boolean) => app.db.updateTable('file').set({ open }).where('id', '=', one).execute()
@@ -179,7 +179,7 @@ test('a purge that is rolled back is not queued, and one that fails is tried aga
   expect(await metrics()).toContain('quanzi_cdn_purges_failed 0')
 })
 
-test('purges that were given up run again when the CDN takes one, and are dropped where there is none any more', async () => {
+test('failed purges run again once the CDN accepts one, and are dropped when no CDN is configured any more', async () => {
   await openEdge()
   const { post } = await publish('放弃清除')
   fault = 'the CDN is away'

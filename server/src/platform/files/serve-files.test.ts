@@ -37,7 +37,7 @@ afterAll(() => app.close())
 const far = '192.0.2.7'
 
 describe('a stored file', () => {
-  test('is not opened by HEAD, which answers its length', async () => {
+  test('is not opened by HEAD, which returns its length', async () => {
     const { headers, statusCode } = await app.server.inject({ url, remoteAddress: far })
     expect(statusCode).toBe(200)
     reads.length = 0
@@ -56,7 +56,7 @@ describe('a stored file', () => {
     expect(missing.statusCode).toBe(404)
   })
 
-  test('is read only as far as a range asks', async () => {
+  test('is read only in the requested range', async () => {
     reads.length = 0
     await app.server.inject({ url, headers: { range: 'bytes=2-4' }, remoteAddress: far })
     expect(reads.map(({ range }) => range)).toEqual([{ start: 2, end: 4 }])
@@ -76,7 +76,7 @@ const statuses = async (path: string, count: number, remoteAddress: string) => {
   return counts
 }
 
-describe('what is served beside the calls', () => {
+describe('pages and files', () => {
   test.each(['/s/1', '/s/town/1', '/s/list/11', '/robots.txt', '/sitemap.xml', '/%73/1', '/readyz', '/metrics'])(
     '%s has a rate limit by address',
     async (path) => {
@@ -89,7 +89,7 @@ describe('what is served beside the calls', () => {
   )
 
   test(
-    'a page of pictures is never refused, a flood of files is',
+    'requesting the files of one page is never refused, a flood of files is',
     async () => {
       const remoteAddress = '203.0.113.9'
       // Twenty posts of nine pictures with their avatars, opened ten times in a minute.

@@ -59,7 +59,7 @@ test('an archive ends with the error of a file that cannot be read', async () =>
   await expect(bytesOf(archive)).rejects.toThrow('the storage is gone')
 })
 
-test('a reader who leaves ends the file that is being read, and no other is opened', async () => {
+test('when the client disconnects, the file being read is closed and no other is opened', async () => {
   let ended = false
   let opened = 0
   async function* files() {

@@ -9,7 +9,7 @@ const text = fc
   })
   .map((words) => Buffer.from(words.join('')))
 
-test('blocks joined in any choice inflate to their texts, with a checksum that gzip accepts', () => {
+test('blocks joined in any selection inflate to their texts with a valid gzip checksum', () => {
   fc.assert(
     fc.property(fc.array(text), fc.array(fc.nat()), (texts, order) => {
       const chosen = order.flatMap((n) => (texts.length > 0 ? [texts[n % texts.length] as Buffer] : []))
@@ -19,7 +19,7 @@ test('blocks joined in any choice inflate to their texts, with a checksum that g
   )
 })
 
-test('texts with gaps share their matches and take any bytes in the gaps', () => {
+test('texts with gaps inflate correctly with any bytes in the gaps', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(text, fc.string({ minLength: 3, maxLength: 3, unit: 'grapheme-ascii' })), { minLength: 1 }),

@@ -17,7 +17,7 @@ test('monitors are known by their address or by their token', () => {
     expect(isMonitor(from('192.0.2.1', { authorization }))).toBe(false)
 })
 
-test('a request through a proxy that is not trusted is not known by the address of the proxy', () => {
+test('a request through an untrusted proxy does not count as one from a monitor at the proxy’s address', () => {
   const isMonitor = createMonitorAccess({ allow: ['loopback'], token: null })
   expect(isMonitor(from('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }))).toBe(false)
   expect(isMonitor(from('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, ['127.0.0.1']))).toBe(true)

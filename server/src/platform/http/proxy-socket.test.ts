@@ -88,15 +88,18 @@ describe.skipIf(process.platform === 'win32')('the socket for a proxy', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test.runIf(longestQueue() > 600)('more connections than the 511 of Node wait while the process is busy', async () => {
-    const { stop } = await open()
-    // Made in one turn of the event loop: none is accepted before the last one is made.
-    const answers = await Promise.all(Array.from({ length: 600 }, () => call()))
-    expect(answers.filter((text) => !text?.startsWith('HTTP/1.1 200 OK'))).toEqual([])
-    await stop()
-  })
+  test.runIf(longestQueue() > 600)(
+    'more than the 511 connections of Node’s default backlog wait while the process is busy',
+    async () => {
+      const { stop } = await open()
+      // Made in one turn of the event loop: none is accepted before the last one is made.
+      const answers = await Promise.all(Array.from({ length: 600 }, () => call()))
+      expect(answers.filter((text) => !text?.startsWith('HTTP/1.1 200 OK'))).toEqual([])
+      await stop()
+    },
+  )
 
-  test('a proxy sends its next call on the connection of an answer that outlasts the shutdown, and is answered', async () => {
+  test('a call that a proxy sends on the connection of a response still running at shutdown is answered', async () => {
     const { stop } = await open()
     const proxy = connect(path, () => proxy.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n'))
     let [text, stopping] = ['', Promise.resolve()]
@@ -110,7 +113,7 @@ describe.skipIf(process.platform === 'win32')('the socket for a proxy', () => {
     expect(text).toMatch(/0\r\n\r\nHTTP\/1.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i)
   })
 
-  test('a process that takes the path over keeps it when the one before stops', async () => {
+  test('a process that takes over the path of the socket keeps it when the previous process stops', async () => {
     const former = await open()
     const ownName = `${path}.${process.pid}`
     const next = await open()
@@ -121,7 +124,7 @@ describe.skipIf(process.platform === 'win32')('the socket for a proxy', () => {
     expect([existsSync(path), existsSync(ownName)]).toEqual([false, false])
   })
 
-  test('its connections count as 127.0.0.1, so that the forwarded address of the reader is trusted', async () => {
+  test('its connections count as 127.0.0.1, so that forwarded addresses are trusted', async () => {
     const { stop } = await open()
     expect(await call()).toMatch(/127\.0\.0\.1$/)
     expect(await call('X-Forwarded-For: 203.0.113.9\r\n')).toMatch(/203\.0\.113\.9$/)

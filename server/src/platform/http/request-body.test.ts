@@ -43,7 +43,7 @@ const open = () => {
 }
 const head = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n'
 
-test('a body that stops ends its connection, with a length and in chunks', async () => {
+test('a stalled body ends its connection, with a content-length and chunked', async () => {
   const [sized, chunked] = [open(), open()]
   sized.socket.write(`${head}content-length: 100\r\n\r\n{"a"`)
   chunked.socket.write(`${head}transfer-encoding: chunked\r\n\r\n4\r\n{"a"\r\n`)
@@ -75,7 +75,7 @@ const drip = (headers: string, path = '/', method = 'POST') => {
   return client
 }
 
-test('a slow body without a file ends its connection, also where nothing reads it', async () => {
+test('a slow body without a file ends its connection, also when no handler reads it', async () => {
   const form = 'content-type: application/x-www-form-urlencoded\r\n'
   const multipart = 'content-type: multipart/form-data; boundary=b\r\n'
   const clients = [drip(form), drip(form, '/files'), drip(multipart), drip(form, '/nowhere'), drip('', '/', 'GET')]
@@ -103,7 +103,7 @@ test('a slow upload of a file, and a slow form within the limit, are read to the
   file.socket.destroy()
 })
 
-test('a client that takes nothing of a response loses its connection, one that reads does not', async () => {
+test('a client that stops reading a response is disconnected, one that reads is not', async () => {
   const ask = (request: string, body = '') => {
     const socket = connect(port, '127.0.0.1').on('error', () => {})
     socket.write(`${request} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n`)

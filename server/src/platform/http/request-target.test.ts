@@ -26,7 +26,7 @@ const ask = (head: string): Promise<string> =>
     socket.on('end', () => resolve(answer)).on('error', reject)
   })
 
-describe('a request is refused whose host is', () => {
+describe('a request is refused if its host is', () => {
   test.each([
     ['named twice', 'GET /a HTTP/1.1\r\nhost: a.example\r\nHost: b.example'],
     ['behind a user', 'GET /a HTTP/1.1\r\nhost: a.example@b.example'],

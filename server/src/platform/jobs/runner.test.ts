@@ -80,7 +80,7 @@ test('a job that waits behind a slow one is free for another process and runs on
   expect(await jobs()).toEqual([])
 })
 
-test('of equal jobs of a serial kind two workers run one at a time, and each of them', async () => {
+test('two workers run equal jobs of a serial kind one at a time, and all of them', async () => {
   let running = 0
   let ran = 0
   const handlers: TestHandlers = {
@@ -228,7 +228,7 @@ test('a job that ends its process at every attempt is given up', async () => {
   expect(await jobs()).toMatchObject([{ dead: true, fault: 'Error: the last attempt did not end' }])
 })
 
-test('a job is dead only after its last failure was handled', async () => {
+test('a job is marked as dead only after the handler of its last failure has succeeded', async () => {
   await queue(1)
   let handled = 0
   const dead = async () => {
@@ -242,7 +242,7 @@ test('a job is dead only after its last failure was handled', async () => {
   expect([handled, await jobs()]).toMatchObject([2, [{ dead: true }]])
 })
 
-test('maintenance and outside services delay no quick job', async () => {
+test('slow maintenance jobs and outside services do not delay quick jobs', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   const lifted: number[] = []

@@ -37,7 +37,7 @@ test('each call has a log line with the id that its response has, its status and
   expect(JSON.stringify(lines)).not.toMatch(/987654|secret/)
 })
 
-test('a call whose client has gone meanwhile has a log line and is counted', async () => {
+test('a call whose client has disconnected has a log line and is counted', async () => {
   const member = await app.createPerson('等不及的人')
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   await callAndLeave(app, 'circle/diggapi', { action: 'topic', topic_id: 987654 }, member.cookie)
@@ -65,7 +65,7 @@ test('calls, errors, jobs and connections are counted, and what the database say
   expect(await scrape()).toMatch(/^quanzi_backup_age_seconds 6\d/m)
 })
 
-test('a service that answers without serving counts as failed, and a number that gets no codes does not', async () => {
+test('a service that answers with an error counts as failed, an invalid mobile number does not', async () => {
   const author = await app.createPerson('被机审的作者')
   const faults: SmsFault[] = [
     { kind: 'no-balance', code: 'isv.AMOUNT_NOT_ENOUGH' },
@@ -108,7 +108,7 @@ test('the wait of the oldest item shows by site and level', async () => {
   expect(await scrape()).toMatch(/^quanzi_review_oldest_seconds\{site="10001",level="1"\} 6\d\d/m)
 })
 
-test('jobs of a later time do not wait, those that are due and those that are tried again do', async () => {
+test('jobs scheduled for later are not counted as waiting, due jobs and retried jobs are', async () => {
   const waiting = async () => Number(/^quanzi_jobs\{state="waiting"\} (\d+)$/m.exec(await scrape())?.[1])
   const before = await waiting()
   const add = (ms: number, tries: number) =>
@@ -123,7 +123,7 @@ test('jobs of a later time do not wait, those that are due and those that are tr
   expect(await waiting()).toBe(before + 2)
 })
 
-test('a database that gives no connection leaves out what it would say, and the scrape comes in time', async () => {
+test('without a database connection the scrape returns in time without the values of the database', async () => {
   const { pool } = app.context.database
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const startedAt = performance.now()

@@ -68,16 +68,16 @@ describe('lookalikes of Latin letters', () => {
     expect(check(text).verdict).toBe('pass')
   })
 
-  test('emoji of letters are marked at their place, and once', () => {
+  test('words of emoji letters are marked at their position, once', () => {
     const text = '😀用🅥🅟🅝，VPN🇨🇳'
     expect(check(text).hits.map(({ start, end }) => text.slice(start, end))).toEqual(['🅥🅟🅝', 'VPN'])
   })
 })
 
-describe('entries of marks', () => {
+describe('entries of punctuation or emoji', () => {
   const check = compileBlocklist({ refuse: ['🔞', '\u200b', ' '], hold: ['+V'], allow: ['C+VX'] })
 
-  test('match as they are written', () => {
+  test('match exactly as written', () => {
     expect(check('快来 + V').hits).toEqual([{ start: 3, end: 6, word: '+V', list: 'hold' }])
     expect(check('看🔞片').verdict).toBe('refuse')
     expect(check('大V认证').verdict).toBe('pass')

@@ -4,7 +4,7 @@ import { normalizeText } from './normalize.ts'
 
 const read = (text: string, keep?: 'letters' | 'marks') => String.fromCodePoint(...normalizeText(text, keep).points)
 
-describe('differences that readers overlook are removed', () => {
+describe('differences that readers overlook, such as width and case, are removed', () => {
   test.each([
     ['加微信', '加微信'],
     ['加 微.信', '加微信'],
@@ -70,7 +70,7 @@ describe('for any text', () => {
     fc.assert(fc.property(anyText, (text) => read(read(text)) === read(text)))
   })
 
-  test('parts fold as the whole does, and positions ascend', () => {
+  test('folding parts of a text equals folding the whole, and positions ascend', () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         const { starts, ends } = normalizeText(one + other)

@@ -87,7 +87,7 @@ const unit = fc.oneof(
 )
 const mixed = fc.string({ unit, minLength: 2, maxLength: 120 })
 
-test('any 2 to 50 characters of a text find it', () => {
+test('any 2 to 50 adjacent characters of a text find it', () => {
   fc.assert(
     fc.property(mixed, fc.nat(), fc.integer({ min: 2, max: 50 }), (text, from, size) => {
       const characters = [...text]
@@ -100,7 +100,7 @@ test('any 2 to 50 characters of a text find it', () => {
   )
 })
 
-test('the tokens exclude nothing that `like` would accept', () => {
+test('the tokens exclude no text that LIKE would match', () => {
   fc.assert(
     fc.property(mixed, mixed, fc.nat(), (text, other, from) => {
       const keyword = [...other].slice(from % 10, (from % 10) + 3).join('')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writtenPattern } from './written-pattern.ts'
 
-test('the pattern of a keyword finds it as it is written, whatever its signs mean in a regular expression', () => {
+test('the pattern of a keyword matches it literally, whatever its characters mean in a regular expression', () => {
   const signs = Array.from({ length: 94 }, (_, i) => String.fromCharCode(0x21 + i))
   for (const sign of signs) {
     const pattern = new RegExp(writtenPattern(sign), 'i')

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a new version is offered and waits until it is taken', () => {
+test('a new version is offered and waits until the reader accepts it', () => {
   const { worker, container, installUpdate, reload } = browser()
   offerServiceWorkerUpdate(worker)
   expect(getToast()).toBeNull()
@@ -72,7 +72,7 @@ test('a new version whose installation began before the page listened is offered
   expect(getToast()?.message).toBe('新版本已就绪')
 })
 
-test('taken, the page begins anew with it, once', () => {
+test('accepting a new version reloads the page once', () => {
   const { worker, container, installUpdate, reload } = browser()
   offerServiceWorkerUpdate(worker)
   const messages = installUpdate()

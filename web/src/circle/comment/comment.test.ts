@@ -48,7 +48,7 @@ describe('collapsed replies', () => {
       canCollapse: false,
     })
   })
-  test('an own pending reply is shown when it was sent, and behind the first one when the page was read again', () => {
+  test('an own pending reply is shown after it was sent, and behind the first reply after a refetch', () => {
     const sent = withReply(twelve, comment(99, { is_audit: '0' }))
     expect(collapseReplies(sent, undefined, false)).toMatchObject({
       shown: [reply(2), { comment_id: 99 }],
@@ -97,7 +97,7 @@ describe('deleted comment', () => {
 })
 
 describe('comment drafts', () => {
-  test('a draft stored by version 0.1 is read with the property names of today, other values are dropped', () => {
+  test('a draft stored by version 0.1 is read under the current property names, other values are dropped', () => {
     const content = [{ text: '甲', anonymous: false }]
     const stored = {
       7: { text: '甲', anonymous: false, key: 'k', at: 1, unanswered: content },
@@ -133,7 +133,7 @@ describe('comment drafts', () => {
   })
 })
 
-test('a comment that is sent once more is fetched with its list and its post, which may count it already', () => {
+test('after a comment is sent again its list and its post are refetched, because they may already count it', () => {
   const client = new QueryClient()
   const names = ['replyapi list', 'replyapi children', 'topicapi detail', 'topicapi list']
   const keys = names.map((name) => [`GET circle/${name}`, { topic_id: 7 }])
@@ -145,7 +145,7 @@ test('a comment that is sent once more is fetched with its list and its post, wh
 describe('a comment that was resubmitted', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
-  test('is fetched with its list again, as a reply to a reply does not name the comment above it', async () => {
+  test('is refetched with its list, because a reply to a reply does not name the comment above it', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ state: 1, data: null, error: '', code: 0 }))
     const client = new QueryClient()
     const keys = ['GET circle/replyapi list', 'GET circle/replyapi children', 'GET circle/topicapi list'].map(

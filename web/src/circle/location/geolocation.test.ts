@@ -49,12 +49,12 @@ test.each([
   expect((error as LocationError).reason).toBe(reason)
 })
 
-test('a position that the reader has cancelled in the app is no failure', async () => {
+test('cancelling the location request in the app is not an error', async () => {
   const cancelled = new BridgeError(1)
   await expect(locateByApp(() => Promise.reject(cancelled))).rejects.toBe(cancelled)
 })
 
-test('an app that knows no position leaves it to its browser, one that refuses it does not', async () => {
+test('when the app cannot determine a position the browser is asked, but not when the app refuses it', async () => {
   const geolocation = fakeGeolocation((ok) =>
     ok({ coords: { longitude: 120.15361, latitude: 30.28752 } } as GeolocationPosition),
   )

@@ -24,7 +24,7 @@ test.each([
   ['2026-11-23T03:00:30.000Z', '还剩 59 分钟'],
   ['2026-11-23T03:59:30.500Z', '还剩 30 秒'],
   ['2026-11-23T04:00:00.000Z', '投票已结束'],
-])('the poll time at %s reads %s', (now, text) => {
+])('the poll time at %s is shown as %s', (now, text) => {
   expect(formatPollTime(poll, at(now))).toBe(text)
 })
 
@@ -40,7 +40,7 @@ test('msUntilTextChange is the time until the text of the poll changes', () => {
   expect(formatRemaining(0)).toBe('1 秒')
 })
 
-test('before the start the text changes when the poll opens, which is looked at again within the hour', () => {
+test('before the start the text changes when the poll opens, which is checked at least once an hour', () => {
   const future = { ...poll, phase: 'before' as const }
   expect(msUntilTextChange(future, at('2026-11-20T03:58:00.000Z'))).toBe(120_000)
   expect(msUntilTextChange(future, at('2026-11-19T04:00:00.000Z'))).toBe(hour)

@@ -45,7 +45,7 @@ test('a member neither sees nor removes what another member has searched for on 
   expect(historyOf(withoutHistoryOf(both, 8), 8)).toEqual([])
 })
 
-test('an undo puts back the cleared history and keeps what was searched for since', () => {
+test('undoing the clearing of the history restores it and keeps newer searches', () => {
   const since = withKeyword(withKeyword([], { word: '夜市', at: now }), { word: '体检', at: now + 1 })
   expect(withEntries(since, history).map(({ word, at }) => [word, at])).toEqual([
     ['体检', now + 1],
@@ -54,7 +54,7 @@ test('an undo puts back the cleared history and keeps what was searched for sinc
   ])
 })
 
-test('what a visitor searches for again is shown once after the login', () => {
+test('a keyword searched for as a visitor and as a member is listed once', () => {
   const twice = withKeyword([{ word: '体检', at: now - 1_000, by: 7 }], { word: '体检', at: now })
   expect(historyOf(twice, 7)).toEqual([{ word: '体检', at: now }])
 })

@@ -42,7 +42,7 @@ test('an object is shown by its name, else by its number', () => {
   expect(formatSubject({ subject: 'settings:12', subject_name: '' })).toBe('圈子设置')
 })
 
-test('of fifteen changed reasons the log names the one that differs', () => {
+test('a change of one among fifteen reasons shows only that reason', () => {
   const reasons = Array.from({ length: 15 }, (_, index) => `第 ${index + 1} 条`)
   const [before, after] = [{ reject_reasons: reasons }, { reject_reasons: reasons.with(12, '不够友善') }]
   expect(getFieldChanges({ action: 'settings.save', before, after })).toMatchObject([

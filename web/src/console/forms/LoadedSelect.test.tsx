@@ -15,19 +15,19 @@ const render = (data: { data: { id: number; name: string }[] } | undefined, erro
     />,
   )
 
-test('a choice whose records could not be loaded says why and asks again, instead of an empty list', () => {
+test('a select whose options could not be loaded shows the reason and a retry instead of an empty list', () => {
   const failed = render(undefined, new ApiError(500, '操作失败', null))
   expect(failed).toMatch(/role="alert".*操作失败.*重试/)
   expect(failed).not.toContain('<select')
 })
 
-test('a choice keeps the records that it has when asking for newer ones fails', () => {
+test('a select keeps its options when refetching them fails', () => {
   const cached = render({ data: [{ id: 3, name: '春茶' }] }, new ApiError(500, '操作失败', null))
   expect(cached).toContain('#春茶#')
   expect(cached).not.toContain('重试')
 })
 
-test('a choice without records says where they are made', () => {
+test('a select without options says where to create them', () => {
   expect(render({ data: [] }, null)).toContain('请先在「话题」中新建')
   expect(render({ data: [{ id: 3, name: '春茶' }] }, null)).not.toContain('请先在「话题」中新建')
 })

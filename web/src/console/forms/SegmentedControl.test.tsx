@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { SegmentedField } from './SegmentedControl.tsx'
 
-test('a choice among segments in a form shows its label, which screen readers hear once', () => {
+test('a segmented control in a form shows its label, which screen readers read once', () => {
   const options = [
     { value: 1, label: '一级审核' },
     { value: 2, label: '二级审核' },

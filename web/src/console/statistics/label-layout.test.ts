@@ -3,7 +3,7 @@ import { spreadLabels, widthOfLongest } from './label-layout.ts'
 
 const series = (...ends: number[]) => ends.map((end, i) => ({ name: String(i), values: [100, end] }))
 
-test('labels of lines that meet are spread, distant ones stay', () => {
+test('overlapping labels of lines are spread, distant ones stay', () => {
   expect(spreadLabels(series(80, 10), 200)).toEqual([0, 0])
   expect(spreadLabels(series(0, 0), 200)).toEqual([0, -16])
   expect(spreadLabels(series(2, 1), 200)).toEqual([-14, 0])

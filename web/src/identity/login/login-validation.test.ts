@@ -25,11 +25,11 @@ test('the login requires number and code, and focuses the first missing field', 
 })
 
 test.each(['138 0000 0001', '138-0000-0001', '+86 13800000001', '0086-138-0000-0001', '１３８００００ ０００１'])(
-  'a number is taken as it comes from the clipboard: %s',
+  'a pasted mobile number is accepted with spaces and prefix: %s',
   (text) => expect(toMobile(text)).toBe('13800000001'),
 )
 
-test('a number that is being typed stays as it is, and ends with its eleventh digit', () => {
+test('a mobile number being typed is not changed, and ends at its eleventh digit', () => {
   for (const text of ['', '1', '861', '86138', '138000000']) expect(toMobile(text)).toBe(text)
   expect(toMobile('138000000012')).toBe('13800000001')
 })

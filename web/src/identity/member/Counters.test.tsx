@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Counters } from './Counters.tsx'
 
-test('a counter that has not come, or did not come, is not shown as none', () => {
+test('a counter that has not loaded, or failed to load, is not shown as zero', () => {
   const text = (count: number | undefined) => renderToStaticMarkup(<Counters counters={[{ label: '粉丝', count }]} />)
   expect(text(undefined)).toContain('–')
   expect(text(undefined)).not.toContain('>0<')

@@ -32,7 +32,7 @@ test('a decision whose response was lost is sent again under its key until the s
   expect(new Set(keys()).size).toBe(1)
 })
 
-test('it is given up after the third try; offline, and after an error of the server, it is not tried again', async () => {
+test('a decision is given up after the third try, and not retried offline or after an error of the server', async () => {
   fetchMock.mockRejectedValue(new TypeError('offline'))
   const lost = callOnce('POST circle/topic pass', decision).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(bothPauses)
@@ -49,7 +49,7 @@ test('it is given up after the third try; offline, and after an error of the ser
   expect(keys()).toHaveLength(1)
 })
 
-test('a later try of the caller is sent under the caller’s key', async () => {
+test('a later call with the same key is sent under that key', async () => {
   fetchMock.mockImplementation(async () => answer({ state: 1, data: null, error: '', code: 0 }))
   for (const key of ['one', 'one']) await callOnce('POST circle/topic undo', { topic_id: 7 }, key)
   await callOnce('POST circle/topic undo', { topic_id: 7 })

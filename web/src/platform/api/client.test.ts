@@ -42,14 +42,14 @@ describe('a form', () => {
     expect(post.init.headers).toMatchObject({ 'idempotency-key': 'k' })
   })
 
-  test('names the member of the page, and a visitor is not named', () => {
+  test('names the member of the page, but no visitor', () => {
     setMembers({ known: () => 7, load: async () => 7, changed: () => {} })
     expect(buildRequest('POST circle/diggapi topic', {}).init.headers).toMatchObject({ 'x-member': '7' })
     setMembers({ known: () => 0, load: async () => 0, changed: () => {} })
     expect(buildRequest('POST circle/diggapi topic', {}).init.headers).not.toHaveProperty('x-member')
   })
 
-  test('names the site in the address of the page, and of two sites that of the call', () => {
+  test('names the site in the URL of the page, unless the call names another', () => {
     vi.stubGlobal('location', { search: '?siteid=10002&at=page' })
     const { url, init } = buildRequest('POST circle/diggapi topic', { topic_id: 7 })
     expect([url, String(init.body)]).toEqual(['/api/circle/diggapi?siteid=10002', 'action=topic&topic_id=7'])
@@ -72,12 +72,12 @@ describe('an answer', () => {
     expect(error).toMatchObject({ code: 422, message: '内容包含违规信息', data: { field: 'content' } })
   })
 
-  test('that is no envelope is a failed request with the default message', async () => {
+  test('that is not an envelope is a failed request with the default message', async () => {
     fetchMock.mockResolvedValue(new Response('<html>502</html>'))
     expect(await rejection(call('GET circle/commonapi setting', {}))).toMatchObject({ code: 0, message: '请求错误!' })
   })
 
-  test('of a proxy whose server is away is no failure of the network', async () => {
+  test('of a proxy without a server does not count as a network failure', async () => {
     fetchMock.mockResolvedValue(new Response('<html>502</html>', { status: 502 }))
     const error = await rejection(call('GET circle/commonapi setting', {}))
     expect([error, connectionMessage(error)]).toMatchObject([{ code: 0 }, '服务暂时不可用，请稍后再试'])
@@ -107,7 +107,7 @@ describe('an answer', () => {
   })
 })
 
-test('a consent that is missing is asked for after the login, once for calls at the same time', async () => {
+test('a missing consent is requested after the login, once for concurrent calls', async () => {
   const refuse = (code: number) => mockEnvelope({ state: 0, data: null, error: '', code })
   const answers = [async () => true, async () => true, async () => false]
   const promptConsent = vi.fn(() => (answers.shift() as () => Promise<boolean>)())
@@ -161,7 +161,7 @@ describe('a login that is missing', () => {
     expect(fetchMock).toHaveBeenCalledOnce()
   })
 
-  test('of a member drops what waits for it when another one logs in, and sends what the same one wrote or anyone reads', async () => {
+  test('drops waiting writes when another member logs in, and sends waiting reads and writes of the same member', async () => {
     const otherMember = { code: 401, message: '登录的账号已更换，刚才的操作没有提交' }
     let known: number | undefined = 7
     let next = 8
@@ -186,7 +186,7 @@ describe('a login that is missing', () => {
     expect(await call('GET circle/topicapi detail', { topic_id: 3 })).toEqual({})
   })
 
-  test('is not asked for where another member has logged in meanwhile, whom the page then follows', async () => {
+  test('is not requested when another member has logged in meanwhile; the page then switches to that member', async () => {
     const [changed, promptLogin] = [vi.fn(), vi.fn(async () => true)]
     setMembers({ known: () => 7, load: async () => 7, changed })
     setPrompt('login', promptLogin)
@@ -195,7 +195,7 @@ describe('a login that is missing', () => {
     expect([changed.mock.calls.length, promptLogin.mock.calls.length, fetchMock.mock.calls.length]).toEqual([1, 0, 1])
   })
 
-  test('that was declined is asked for again once the user has acted, and not for what the page sends by itself', async () => {
+  test('that was dismissed is requested again after an action of the user, but not for background calls', async () => {
     vi.stubGlobal('window', new EventTarget())
     startTapGuard()
     const promptLogin = vi.fn(async () => false)
@@ -212,7 +212,7 @@ describe('a login that is missing', () => {
     expect(promptLogin).toHaveBeenCalledTimes(2)
   })
 
-  test('still missing after the login ends there', async () => {
+  test('that is still missing after a login is not requested again', async () => {
     const promptLogin = vi.fn(async () => true)
     setPrompt('login', promptLogin)
     mockEnvelope(loginRequired)
@@ -222,7 +222,7 @@ describe('a login that is missing', () => {
   })
 })
 
-test('an operation that wants a login by SMS asks for it with the message of the server, and no other 403 asks', async () => {
+test('a 403 that needs a login by SMS opens the login with the message of the server, no other 403 does', async () => {
   const forbidden = { state: 0, data: null, error: '没有操作权限', code: 403 }
   const promptLogin = vi.fn(async () => true)
   setPrompt('sms', promptLogin)
@@ -235,7 +235,7 @@ test('an operation that wants a login by SMS asks for it with the message of the
   expect(promptLogin).toHaveBeenCalledExactlyOnceWith('请用短信验证码登录后再操作')
 })
 
-test('an operation that wants a number asks the member for one, and goes on with it', async () => {
+test('a call that needs a mobile number asks the member to bind one and then continues', async () => {
   const promptMobile = vi.fn(async () => true)
   setPrompt('mobile', promptMobile)
   mockEnvelope({ state: 0, data: { bind: 'mobile' }, error: '请先绑定手机号', code: 403 })
@@ -244,7 +244,7 @@ test('an operation that wants a number asks the member for one, and goes on with
   expect(promptMobile).toHaveBeenCalledOnce()
 })
 
-test('a second factor that ran out is asked for while a page of the staff is open, and not where there is none yet', async () => {
+test('an expired second factor is requested on pages of staff, but not if none is set up', async () => {
   const missing = { state: 0, data: { factor: 1 }, error: '请先完成两步验证', code: 403 }
   const promptMfa = vi.fn(async () => true)
   const remove = setPrompt('mfa', promptMfa)
@@ -259,13 +259,13 @@ test('a second factor that ran out is asked for while a page of the staff is ope
   expect(promptMfa).toHaveBeenCalledOnce()
 })
 
-test('keys are long and never the same', () => {
+test('idempotency keys are long and unique', () => {
   const keys = new Set(Array.from({ length: 100 }, createIdempotencyKey))
   expect(keys.size).toBe(100)
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('a changed post is changed in every cached answer, and answers without it stay the same object', () => {
+test('a changed post is updated in every cached response, and responses without it keep their identity', () => {
   const other = { pages: [{ data: [{ topic_id: 8, digg: 1 }] }] }
   const cached = {
     pages: [
@@ -314,7 +314,7 @@ test.each([
   ['a proxy answers in place of the server', 'onload', '服务暂时不可用，请稍后再试'],
   ['the server is silent', 'ontimeout', '服务器没有响应，请稍后重试'],
   ['the connection breaks', 'onerror', '网络连接失败，请检查网络后重试'],
-] as const)('an upload says as a call does that %s', async (_, event, message) => {
+] as const)('an upload reports, like a call, that %s', async (_, event, message) => {
   class Failing {
     upload = {}
     response = null
@@ -330,7 +330,7 @@ test.each([
   expect(connectionMessage(error)).toBe(message)
 })
 
-test('an upload that is refused for want of a login asks for it and is sent again', async () => {
+test('an upload refused without a login opens the login and is sent again', async () => {
   const answers = [
     { state: 0, data: null, error: '请先登录', code: 401 },
     { state: 1, data: { attachid: 3 }, error: '', code: 0 },

@@ -6,7 +6,7 @@ import { patchCached, pollEvery, polledQuery, refetchAsMember } from './query.ts
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('patching keeps the age and the invalidation of an answer, and writes no answer that does not hold the object', () => {
+test('patching keeps the age and the invalidation of a cached response, and leaves responses without the object untouched', () => {
   const client = new QueryClient()
   client.setQueryData(['feed'], { data: [{ topic_id: 7, digg: 1 }] }, { updatedAt: 1_000 })
   client.setQueryData(['following'], { data: [{ topic_id: 8, digg: 1 }] }, { updatedAt: 2_000 })
@@ -28,7 +28,7 @@ test('patching keeps the age and the invalidation of an answer, and writes no an
   expect(client.getQueryState(['following'])).toBe(following)
 })
 
-test('a patch outlives the cancellation of a fetch that was under way', async () => {
+test('a patch survives the cancellation of a pending fetch', async () => {
   const client = new QueryClient()
   const queryKey = ['feed']
   client.setQueryData(queryKey, { topic_id: 7, digg: 1 })
@@ -42,7 +42,7 @@ test('a patch outlives the cancellation of a fetch that was under way', async ()
   expect(client.getQueryData(queryKey)).toEqual({ topic_id: 7, digg: 2 })
 })
 
-test('after a login an answer that was asked for as a visitor is asked for again, whether or not there was one before', async () => {
+test('after a login responses requested as a visitor are requested again, with or without earlier data', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
   const answers: Record<string, ((name: string) => void)[]> = { me: [], feed: [] }
   const answer = (name: string) => {
@@ -61,13 +61,13 @@ test('after a login an answer that was asked for as a visitor is asked for again
   expect([client.getQueryData(['me']), client.getQueryData(['feed'])]).toEqual(['the member', 'the member'])
 })
 
-test('a poll rests while the login that it needs is declined, and goes on after a lost answer', () => {
+test('polling pauses while its login is dismissed, and continues after a lost response', () => {
   const after = (error: unknown) => pollEvery(20_000)({ state: { error } })
   expect([null, new ApiError(0, ''), new ApiError(503, '')].map(after)).toEqual([20_000, 20_000, 20_000])
   expect([new ApiError(401, ''), new ApiError(403, '', { factor: 1 })].map(after)).toEqual([false, false])
 })
 
-test('a poll asks for a login before its first answer, and for none when the session has ended since', async () => {
+test('polling asks for a login before its first response, but not when the session ends later', async () => {
   const askForLogin = vi.fn(async () => false)
   setPrompt('login', askForLogin)
   const envelope = (state: 0 | 1, code: number) => new Response(JSON.stringify({ state, data: {}, error: '', code }))

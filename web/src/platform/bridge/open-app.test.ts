@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an app that is not there leads to its download, once, after five seconds', async () => {
+test('without the app the download opens once, after five seconds', async () => {
   fakePage()
   const visited: string[] = []
   void openApp(app, '/sharedetail/7', (url) => visited.push(url))
@@ -48,7 +48,7 @@ test.each([[1_000], [4_900]])('a page that was left for the app after %i ms stay
   expect(visited).toEqual(['yunxiquan://'])
 })
 
-test('a timer that slept with the page leads nowhere', async () => {
+test('a timer delayed while the page was suspended opens no download', async () => {
   fakePage()
   const visited: string[] = []
   void openApp(app, '/', (url) => visited.push(url))
@@ -57,7 +57,7 @@ test('a timer that slept with the page leads nowhere', async () => {
   expect(visited).toEqual(['yunxiquan://'])
 })
 
-test('two taps wait once', async () => {
+test('two taps start one timer', async () => {
   fakePage()
   const visited: string[] = []
   const go = (url: string) => visited.push(url)
@@ -72,7 +72,7 @@ test.each([
   [{ scheme: 'javascript://', download: 'javascript:alert(1)' }],
   [{ scheme: 'https://', download: 'http://plain.example/' }],
   [{ scheme: 'yunxiquan', download: '' }],
-])('what is no scheme and no safe download is not followed: %j', async (invalid) => {
+])('a URL that is neither the app’s scheme nor a safe download is not opened: %j', async (invalid) => {
   fakePage()
   const visited: string[] = []
   void openApp(invalid, '/', (url) => visited.push(url))

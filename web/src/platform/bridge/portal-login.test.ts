@@ -2,7 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkPortalLogin, parsePortalResponse } from './portal-login.ts'
 
-test('of a portal’s answer two facts are taken', () => {
+test('only two fields of a portal’s answer are read', () => {
   expect(parsePortalResponse({ state: 1, data: { is_login: '1', is_captcha: 0, mobile: '13800000001' } })).toEqual({
     is_login: true,
     is_captcha: false,
@@ -10,7 +10,7 @@ test('of a portal’s answer two facts are taken', () => {
 })
 
 test.each([[null], ['text'], [{}], [{ state: 0, data: {} }], [{ state: 1, data: null }], [{ state: 1 }]])(
-  '%j says nothing',
+  '%j counts as no answer',
   (answer) => expect(parsePortalResponse(answer)).toBeNull(),
 )
 
@@ -33,7 +33,7 @@ describe('a portal', () => {
   const address = 'https://portal.example.com/login?from=circle'
   const response = { state: 1, data: { is_login: 1, is_captcha: 0 } }
 
-  test('is asked for JSON with its cookies and without a redirect, and learns site and origin alone', async () => {
+  test('is asked for JSON with its cookies and without redirects, and gets only the site and the origin', async () => {
     answer = async () => Response.json(response)
     expect(await checkPortalLogin(address, 10_002)).toEqual({ is_login: true, is_captcha: false })
     const [{ url, init } = expect.fail()] = requests
@@ -59,7 +59,7 @@ describe('a portal', () => {
     ['refuses', async () => Response.json(response, { status: 403 })],
     ['answers with a script', async () => new Response('/**/quanzi({"state":1});')],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('that %s says nothing', async (_, respond) => {
+  ])('that %s counts as no answer', async (_, respond) => {
     answer = respond
     expect(await checkPortalLogin(address, 10_001)).toBeNull()
   })

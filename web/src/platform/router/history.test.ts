@@ -18,7 +18,7 @@ test('an empty address is the home page', () => {
   expect(router.getCurrentLocation()).toMatchObject({ pathname: '/', search: '' })
 })
 
-test('a reload finds the same page; the same address opened anew is another one', async () => {
+test('a reload keeps the page; opening the same URL again is another page', async () => {
   const { key } = router.getCurrentLocation()
   browser.reload()
   await load()
@@ -37,7 +37,7 @@ test('a plain link after a reload is the next page', async () => {
   expect(router.getHistoryIndex()).toBe(3)
 })
 
-test('following links and going back are reported as such', () => {
+test('following a link is reported as push and going back as pop', () => {
   router.navigate('/sharedetail/7?from=share')
   expect(router.getCurrentLocation()).toMatchObject({ pathname: '/sharedetail/7', search: '?from=share' })
   router.navigate('/fans', { replace: true })
@@ -46,7 +46,7 @@ test('following links and going back are reported as such', () => {
   expect(navigations).toEqual(['push /sharedetail/7', 'replace /fans', 'pop /', 'pop /fans'])
 })
 
-test('every page has its own key, and finds it again on the way back', () => {
+test('every page has its own key and gets it back when the reader returns', () => {
   router.navigate('/fans')
   const { key } = router.getCurrentLocation()
   router.navigate('/fans?id=3')
@@ -55,7 +55,7 @@ test('every page has its own key, and finds it again on the way back', () => {
   expect(router.getCurrentLocation().key).toBe(key)
 })
 
-test('another query of the page that is shown leaves it its key', () => {
+test('another query of the same page keeps its key', () => {
   router.navigate('/topic-search')
   const { key } = router.getCurrentLocation()
   router.navigate('/topic-search?word=1', { replace: true, keepEntryKey: true })
@@ -63,7 +63,7 @@ test('another query of the page that is shown leaves it its key', () => {
   expect(navigations.at(-1)).toBe('replace /topic-search')
 })
 
-test('what a link hands on is there, also after a reload', async () => {
+test('the state passed with a link is available, also after a reload', async () => {
   router.navigate('/sharedetail/7', { state: { at: 'comments' } })
   browser.reload()
   await load()
@@ -71,7 +71,7 @@ test('what a link hands on is there, also after a reload', async () => {
   expect(router.getHistoryIndex()).toBe(1)
 })
 
-test('a plain link to an address counts as one page further', () => {
+test('a plain link adds one page to the history index', () => {
   router.navigate('/fans')
   browser.followPlainLink('#/notify')
   expect(navigations.at(-1)).toBe('push /notify')
@@ -80,7 +80,7 @@ test('a plain link to an address counts as one page further', () => {
   expect(router.getHistoryIndex()).toBe(1)
 })
 
-test('an entry of the same page, such as that of a sheet, is no arrival', () => {
+test('a history entry of the same page, such as that of a sheet, is not reported as a navigation', () => {
   router.navigate('/fans')
   history.pushState({ ...history.state, layer: 1 }, '')
   browser.back()

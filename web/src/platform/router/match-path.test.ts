@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { matchPath } from './match-path.ts'
 
-test('an address fits its pattern alone', () => {
+test('a path matches only its own pattern', () => {
   expect(matchPath('/', '/')).toEqual({})
   expect(matchPath('/topic', '/topic')).toEqual({})
   expect(matchPath('/topic', '/topiclist')).toBeNull()
@@ -9,7 +9,7 @@ test('an address fits its pattern alone', () => {
   expect(matchPath('/', '/topic')).toBeNull()
 })
 
-test('named parts are handed out decoded', () => {
+test('named parts are decoded', () => {
   expect(matchPath('/sharedetail/:id', '/sharedetail/7')).toEqual({ id: '7' })
   expect(matchPath('/sharedetail/:id', '/sharedetail/%E8%8C%B6')).toEqual({ id: '茶' })
   expect(matchPath('/sharedetail/:id', '/sharedetail/%E8')).toEqual({ id: '%E8' })
@@ -27,7 +27,7 @@ test('a slash at the end changes nothing', () => {
   expect(matchPath('/sharedetail/:id', '/sharedetail/7/')).toEqual({ id: '7' })
 })
 
-test('signs that mean something in a regular expression are ordinary', () => {
+test('characters with a meaning in regular expressions match literally', () => {
   expect(matchPath('/a.b', '/a.b')).toEqual({})
   expect(matchPath('/a.b', '/axb')).toBeNull()
 })

@@ -21,7 +21,7 @@ test('back closes a sheet and stays on the page', () => {
   expect(currentPage()).toBe('home')
 })
 
-test('a sheet that was closed by its cross costs no step on the way back', () => {
+test('a sheet closed by its button leaves no step for back', () => {
   followLink('post')
   openSheet().dismiss()
   fakeBrowser.back()
@@ -38,14 +38,14 @@ test('back closes the upper of two, then the lower', () => {
   expect(currentPage()).toBe('home')
 })
 
-test('a link followed out of a sheet leads back to the page below it', () => {
+test('back from a link in a sheet returns to the page below the sheet', () => {
   openSheet().dismiss()
   followLink('post')
   fakeBrowser.back()
   expect(currentPage()).toBe('home')
 })
 
-test('a plain link from the first page leads on after a sheet was closed there', () => {
+test('after a sheet was closed on the first page, a plain link still navigates forward', () => {
   openSheet().dismiss()
   fakeBrowser.followPlainLink('#/post')
   expect(currentPage()).toBe('post')
@@ -53,7 +53,7 @@ test('a plain link from the first page leads on after a sheet was closed there',
   expect(currentPage()).toBe('home')
 })
 
-test('a page that replaces itself after a sheet leaves nothing of itself behind', async () => {
+test('a page that replaces itself after a sheet leaves no history entry', async () => {
   followLink('composer')
   openSheet().dismiss()
   await overlayStack.popAllOverlays()
@@ -62,7 +62,7 @@ test('a page that replaces itself after a sheet leaves nothing of itself behind'
   expect(currentPage()).toBe('home')
 })
 
-test('no sheet counts as open that was closed, however its history entry stays', async () => {
+test('a closed sheet does not count as open although its history entry remains', async () => {
   const sheet = openSheet()
   expect(overlayStack.hasOpenOverlay()).toBe(true)
   sheet.dismiss()
@@ -75,7 +75,7 @@ test('no sheet counts as open that was closed, however its history entry stays',
 test.each([
   ['a plain link', () => fakeBrowser.followPlainLink('#/post')],
   ['a step back over it', () => fakeBrowser.go(-3)],
-])('what stays open after %s to another page is closed, without a step on the way back', (_, leave) => {
+])('an overlay still open after %s to another page is closed without leaving a history entry', (_, leave) => {
   followLink('tags')
   const [lower, upper] = [openSheet(), openSheet()]
   leave()
@@ -88,7 +88,7 @@ test.each([
   expect([ofPage.open, currentPage()]).toEqual([false, page])
 })
 
-test('a sheet stays open where only the query of the address changes', () => {
+test('a sheet stays open when only the query of the URL changes', () => {
   followLink('members?id=5')
   const sheet = openSheet()
   fakeBrowser.followPlainLink('#/members?id=6')
@@ -96,7 +96,7 @@ test('a sheet stays open where only the query of the address changes', () => {
   expect(sheet.open).toBe(true)
 })
 
-test('a question closes where only the query of the address changes, the panel below it stays', () => {
+test('a confirmation closes when only the query of the URL changes, the panel below it stays', () => {
   followLink('members?id=5')
   const [panel, question] = [openSheet(), openSheet({ isQuestion: true })]
   fakeBrowser.followPlainLink('#/members?id=6')
@@ -104,7 +104,7 @@ test('a question closes where only the query of the address changes, the panel b
   expect([panel.open, question.open]).toEqual([true, false])
 })
 
-test('a sheet of the page that was left, which went with it, is not closed a second time', () => {
+test('a sheet removed together with its page is not closed a second time', () => {
   const close = vi.fn()
   const remove = overlayStack.pushOverlay(close)
   fakeBrowser.followPlainLink('#/post')
@@ -113,7 +113,7 @@ test('a sheet of the page that was left, which went with it, is not closed a sec
   expect(close).not.toHaveBeenCalled()
 })
 
-test('a reload with a sheet open begins without it, and back leaves the page', async () => {
+test('after a reload an open sheet is closed, and back leaves the page', async () => {
   followLink('post')
   openSheet()
   await start(fakeBrowser)

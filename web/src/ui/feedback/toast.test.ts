@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a sentence stays two seconds, an error three', () => {
+test('a toast stays two seconds, an error three', () => {
   toast('操作成功')
   vi.advanceTimersByTime(1_999)
   expect(current()?.message).toBe('操作成功')
@@ -25,7 +25,7 @@ test('a sentence stays two seconds, an error three', () => {
   expect(current()).toBeNull()
 })
 
-test('a new sentence takes the place of the old and has its whole time', () => {
+test('a new toast replaces the old one and stays for its whole time', () => {
   toast('一')
   vi.advanceTimersByTime(1_500)
   toast('二')
@@ -33,7 +33,7 @@ test('a new sentence takes the place of the old and has its whole time', () => {
   expect(current()?.message).toBe('二')
 })
 
-test('rewards within two seconds add up, a later one begins anew', () => {
+test('credits within two seconds are added up in one toast, later ones start a new one', () => {
   toastReward(1, '点赞成功')
   vi.advanceTimersByTime(1_000)
   toastReward(2, '收藏成功')

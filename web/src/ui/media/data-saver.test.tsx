@@ -13,7 +13,7 @@ const renderedSources = (n: number) =>
 
 afterEach(() => setDataSaver(false))
 
-test('a list shows a picture that stands alone or first of three large, and small ones where data is saved', () => {
+test('a list shows a single picture, and the first of three, large, but small with the data saver', () => {
   expect(renderedSources(1)).toEqual(['/large-0.webp'])
   expect(renderedSources(3)).toEqual(['/large-0.webp', '/small-1.webp', '/small-2.webp'])
   setDataSaver(true)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Bridge, type ShareContent, setBridge } from '../../platform/bridge/bridge.ts'
 import { share } from './share.ts'
 
-test('what is shared has a title and a text of at most 30 characters', async () => {
+test('title and text of a share have at most 30 characters', async () => {
   const shared: ShareContent[] = []
   setBridge({
     shareMode: 'own',

@@ -11,7 +11,7 @@ test('Chinese breaks anywhere, closing marks stay with their word, Latin words s
   expect(wrapText('', 10, 3, measure)).toEqual([])
 })
 
-test('what does not fit is cut with an ellipsis that fits', () => {
+test('text that does not fit is cut with an ellipsis', () => {
   expect(wrapText('一二三四五六七八九十', 8, 2, measure)).toEqual(['一二三四', '五六七…'])
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 6, max: 40 }), (text, width) => {

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Phrases } from './Phrases.tsx'
 
-test('phrases end with their punctuation, and no character is lost', () => {
+test('phrases end with their punctuation and lose no character', () => {
   const phrasesOf = (text: string) =>
     [...renderToStaticMarkup(<Phrases text={text} />).matchAll(/>([^<]+)</g)].map(([, words]) => words)
   expect(phrasesOf('包括这台设备，需要重新登录。')).toEqual(['包括这台设备，', '需要重新登录。'])

@@ -122,7 +122,7 @@ test.each([
   expect(await browser.askCode(mobileOf(), { captcha })).toMatchObject(wrong)
 })
 
-test('a picture that arrives after the proof was asked for leaves the proof valid', async () => {
+test('requesting the captcha picture after the proof leaves the proof valid', async () => {
   const browser = openRandomBrowser()
   const captcha = solve(await askProof(browser))
   await askPicture(browser)
@@ -145,7 +145,7 @@ test('proofs get harder with the requests of a network, for all its addresses', 
   expect(difficultyOf(13, 1e9)).toBe(13 + limits.captchaProofMaxDoublings)
 })
 
-test('wrong answers count against their address, which then gets no code', async () => {
+test('wrong captcha answers are counted per address, which then gets no code', async () => {
   const browser = openBrowser(app, '192.0.2.77')
   for (let i = 0; i < limits.wrongCaptchasPerHourAddress; i++)
     expect(await browser.askCode(mobileOf(), { captcha: 'nope' })).toMatchObject(wrong)

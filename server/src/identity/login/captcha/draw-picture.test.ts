@@ -145,7 +145,7 @@ describe('the picture of a captcha', () => {
     )
   })
 
-  test('is never drawn twice alike, not even from the same characters', () => {
+  test('is never drawn the same way twice, even for the same characters', () => {
     const random = randomOf(9)
     expect(drawPicture('ACEF', random).pixels).not.toEqual(drawPicture('ACEF', random).pixels)
   })

@@ -102,7 +102,7 @@ test('visitors, members and reviewers of another site cannot open the stream', a
   expect(await request(elsewhere.cookie)).toEqual([403, '没有操作权限'])
 })
 
-test('a stream sends nothing once its reviewer has logged out or lost the appointment', async () => {
+test('a stream ends when its reviewer has logged out or lost the appointment', async () => {
   const leaving = await app.createPerson('下班的审核', { level: 1 })
   const removed = await app.createPerson('被免去的审核', { level: 1 })
   const operator = await app.createPerson('本站运营', { operator: true, site: 10001 })
@@ -128,7 +128,7 @@ test('the sixth stream of a reviewer closes the oldest', async () => {
   expect(await streams[5]?.next()).toMatchObject({ topic: topic + 1 })
 })
 
-test('a client that leaves before its first counts is not served on', async () => {
+test('a client that disconnects before its first counts is not served further', async () => {
   const { invalidation } = app.context
   const { catchUp } = invalidation
   let open = () => {}

@@ -19,7 +19,7 @@ const getNearDuplicateCount = async (topic_id: number, by = people.first) =>
 const listGroup = async (topic_id: number, by = people.first) =>
   (await by.ok('GET circle/topic alike', { topic_id })).data.map((post) => post.topic_id)
 
-test('a hundred near-duplicates among other posts are one group and can be decided in one batch', async () => {
+test('a hundred near-duplicates among other posts form one group and can be decided in one batch', async () => {
   const variants = ['高薪招聘，日结三百', '高 薪 招 聘 日结三百！', '高薪招聘·日結三百', '🔥高薪招聘🔥日结三百']
   await sql`insert into post (site_id, author_id, type, state, content, submitted_at)
     select 10001, ${people.author.id}, 1, 0, case when n % 2 = 0 then (${variants}::text[])[1 + n / 2 % 4] else '第' || n || '个陌生人' end,
@@ -90,7 +90,7 @@ test('each level finds the near-duplicates that it can decide, and none of anoth
   expect(results?.results.map(({ code }) => code)).toEqual([0, 403])
 })
 
-test('comments have near-duplicates too, those of emoji alone by their emoji', async () => {
+test('comments have near-duplicates, too, and those of emoji alone are compared by their emoji', async () => {
   const postId = await createPost('大家怎么看？')
   await people.first.ok('POST circle/topic passstep', { topic_id: postId, rev: 1 })
   await people.second.ok('POST circle/topic pass', { topic_id: postId, rev: 1 })

@@ -55,7 +55,7 @@ test('a post that an outside service or a location holds is urgent as well', asy
   expect(await readAllPages({ state: 1 })).toEqual([marked, held, one, two, three, six, seven])
 })
 
-test('a tab is narrowed to items with hits, with pictures or a video, and of a topic, with a count of its own', async () => {
+test('a tab can be filtered by hits, by media and by topic, each with its own count', async () => {
   const [one, , , marked] = posts
   const tag_id = await app.createTag('茶山四季')
   await app.db
@@ -70,7 +70,7 @@ test('a tab is narrowed to items with hits, with pictures or a video, and of a t
   expect((await reviewer.ok('GET circle/topic list', { state: 1, only: 'hits' })).total).toBe(1)
 })
 
-test('comments and nicknames are found in simplified and traditional characters and any width, whichever is typed', async () => {
+test('comments and nicknames are found by simplified and traditional, full-width and half-width characters alike', async () => {
   const [one = 0] = posts
   await reviewer.ok('POST circle/topic pass', { topic_id: one, rev: 1 })
   const other = await app.createPerson('雲溪阿嬤')

@@ -15,7 +15,7 @@ const messages = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
-test('a batch is complete after the last byte of a message that expects a reply, and at no other byte', () => {
+test('a batch is complete exactly after the last byte of a message that expects a reply', () => {
   fc.assert(
     fc.property(messages, (list) => {
       const parts = list.map(({ letter, body }) => message(letter, body))
@@ -39,7 +39,7 @@ test('a startup message, which has no letter, is recognized when it is complete'
   expect(expectsReply(startup.subarray(0, 8))).toBe(false)
 })
 
-test('the end of a reply tells the transaction state', () => {
+test('the end of a reply has the transaction state', () => {
   const ready = (state: string) => message('Z', new TextEncoder().encode(state))
   expect(transactionStateAfter(ready('I'))).toBe('idle')
   expect(transactionStateAfter(ready('T'))).toBe('open')

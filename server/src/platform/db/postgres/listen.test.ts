@@ -77,7 +77,7 @@ describe.runIf(inject('template').engine === 'postgres')('when the listening con
     await notifyChannel(open.db, 'lasting', 'again')
     await vi.waitFor(() => expect(messages).toEqual(['again']))
   })
-  test('a listener that does not hear what the pool sends is not opened', async () => {
+  test('a listener that does not receive what the pool sends fails to open', async () => {
     const deaf = dedicatedListener({
       config: { connectionString: open.url ?? '' },
       notify: async () => {},
@@ -107,7 +107,7 @@ describe.runIf(inject('template').engine === 'postgres')('when the listening con
     expect(busy).toEqual([])
   })
 
-  test('a process counts until it ends, or until its heartbeats have stopped for twenty seconds', async () => {
+  test('a process is counted until it ends or has sent no heartbeat for twenty seconds', async () => {
     const other = await openDatabase({ url: open.url, dataDir: '' })
     expect([await open.database.countProcesses(), await other.countProcesses()]).toEqual([1, 2])
     await sql`update server_process set seen_at = seen_at - interval '21 seconds'`.execute(open.db)

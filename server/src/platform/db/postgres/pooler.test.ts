@@ -14,7 +14,7 @@ const createClient = ({ own, keepsName }: { own: number; keepsName: boolean }) =
   return { asked, client: { processID: own, query } as unknown as ClientBase }
 }
 
-test('PostgreSQL itself is told by the number of its process', async () => {
+test('a direct connection is recognized by the process id that PostgreSQL reports', async () => {
   expect(await detectPooler(createClient({ own: 7, keepsName: true }).client)).toBeUndefined()
 })
 

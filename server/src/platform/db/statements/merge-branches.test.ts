@@ -27,7 +27,7 @@ const mergedStatement = pagedStatement(
     })}) found ${orderBy} ${limit}`,
 )
 
-test('pages of the rows of many parents are those of one sorted list, by offset and after a cursor', async () => {
+test('merged pages of rows with many parents equal those of one sorted list, by offset and by cursor', async () => {
   const children = fc.array(fc.record({ parent: fc.integer({ min: 0, max: 8 }), at: fc.integer({ min: 0, max: 5 }) }), {
     maxLength: 40,
   })
@@ -52,7 +52,7 @@ test('pages of the rows of many parents are those of one sorted list, by offset 
   )
 })
 
-test('the feed of followed members reads one row of each and no more than a page of any other', async () => {
+test('the feed of followed members reads few rows of each member and no more than a page in total', async () => {
   const reader = await app.createPerson('关注很多人')
   const [followed, posts] = [60, 10]
   await sql`

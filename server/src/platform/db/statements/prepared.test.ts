@@ -55,7 +55,7 @@ test('a query is prepared when its text runs for the second time', async () => {
   })
 })
 
-test('a statement that is planned once gets its plan for any parameters, others of its connection for theirs', async () => {
+test('a statement marked `plannedOnce` uses a generic plan, other statements of its connection do not', async () => {
   const select = (name: string, options = {}) =>
     statement<{ mode: string }>(name, `select current_setting('plan_cache_mode') as mode, '${name}'`, options)
   const [once, anew] = [select('planned_once', { plannedOnce: true }), select('planned_anew')]

@@ -59,7 +59,7 @@ test('a transaction whose time ends between two statements is neither continued 
   expect(await marks()).toEqual([])
 })
 
-test('a commit that is under way when the time ends decides, and the work is not reported as failed', async () => {
+test('work whose commit is under way when the time ends is not reported as failed', async () => {
   await sql`create or replace function wait_at_commit() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.5); return null; end $$`.execute(db)
   await sql`create constraint trigger wait_at_commit after insert on mark deferrable initially deferred
@@ -75,7 +75,7 @@ test('a commit that is under way when the time ends decides, and the work is not
   }
 })
 
-test('a single write is there when its work succeeded and is not there when its time ended', async () => {
+test('a single write is stored exactly when its work succeeded', async () => {
   await sql`create or replace function wait_before() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.6); return new; end $$`.execute(db)
   await sql`create trigger wait_before before insert on mark for each row execute function wait_before()`.execute(db)
@@ -90,7 +90,7 @@ test('a single write is there when its work succeeded and is not there when its 
   }
 })
 
-test('a connection is refused to work whose time is over, and other work is not affected', async () => {
+test('work whose time is over gets no connection, and other work is not affected', async () => {
   let refused: unknown
   const late = runWithin(50, async (limited) => {
     await pause(150)
@@ -102,7 +102,7 @@ test('a connection is refused to work whose time is over, and other work is not 
   expect(await marks()).toEqual(['in time'])
 })
 
-test('what others wait for runs on after the time of the request that began it', async () => {
+test('a shared load continues after the time of the request that began it', async () => {
   let shared: Promise<unknown> | undefined
   const late = runWithin(50, async (limited) => {
     shared = pause(150).then(() => add(withoutDeadline(limited), 'shared'))

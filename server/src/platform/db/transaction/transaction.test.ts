@@ -202,7 +202,7 @@ describe('an afterCommit callback', () => {
     expect(happened).toBe(false)
   })
 
-  test('that fails tells the caller, repeats nothing and keeps no other one from running', async () => {
+  test('that fails rejects the call, is not retried and does not stop the other callbacks', async () => {
     const ran: string[] = []
     const transient = Object.assign(new Error('a deadlock of the callback'), { code: '40P01' })
     const failing = transaction(db, async (trx) => {

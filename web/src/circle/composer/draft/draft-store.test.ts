@@ -39,7 +39,7 @@ describe('stored draft', () => {
     expect(await readDraft(draftKeyOf({ ...writer, memberId: 2 }))).toBeUndefined()
     expect(await readDraft(draftKeyOf(writer, 7))).toBeUndefined()
   })
-  test('a new post is separate for each site, whether or not the address of the page names it, an edited one is not', () => {
+  test('a draft of a new post is separate for each site, also when the URL does not name it; a draft of an edit is not', () => {
     const other = { memberId: 1, siteId: 10002 }
     expect(draftKeyOf(other)).not.toBe(ownKey)
     expect(draftKeyOf(other, 7)).toBe(draftKeyOf(writer, 7))
@@ -49,7 +49,7 @@ describe('stored draft', () => {
     }
   })
   test.each(['', '?siteid=10001'])(
-    'a draft stored without its site is found once by a page of address “%s”',
+    'a draft stored without its site is found once by a page with the URL “%s”',
     async (search) => {
       vi.stubGlobal('location', { search })
       await saveDraft('draft:1:new', draft('甲'))
@@ -58,7 +58,7 @@ describe('stored draft', () => {
       expect(await readNewDraft(writer)).toBeUndefined()
     },
   )
-  test('a draft of the site goes before one stored without a site, which stays', async () => {
+  test('a draft of the site takes precedence over one stored without a site, which is kept', async () => {
     await saveDraft('draft:1:new', draft('甲'))
     await saveDraft(ownKey, draft('乙'))
     expect((await readNewDraft(writer))?.text).toBe('乙')
@@ -77,7 +77,7 @@ describe('stored draft', () => {
     await writing
     expect((await readDraft(ownKey))?.text).toBe('甲乙')
   })
-  test('what is left in a full localStorage hides nothing that was written later', async () => {
+  test('an old draft left in a full localStorage does not hide a newer one', async () => {
     await saveDraft(ownKey, draft('甲'))
     saveDraftSync(ownKey, draft('甲乙'))
     vi.stubGlobal('localStorage', {
@@ -90,7 +90,7 @@ describe('stored draft', () => {
     await saveDraft(ownKey, draft('甲乙丙'))
     expect((await readDraft(ownKey))?.text).toBe('甲乙丙')
   })
-  test('a full localStorage with the name of an earlier page lets this one save', () => {
+  test('a full localStorage with a draft of an earlier page does not stop this one from saving', () => {
     localStorage.setItem('quanzi:draft-writer', 'earlier')
     vi.stubGlobal('localStorage', {
       ...localStorage,
@@ -115,7 +115,7 @@ describe('stored draft', () => {
   })
 })
 
-test('files are kept while the database does not answer which draft refers to them', async () => {
+test('files are kept while the database cannot say which draft refers to them', async () => {
   vi.resetModules()
   const del = vi.fn(async () => {})
   vi.doMock('idb-keyval', () => ({

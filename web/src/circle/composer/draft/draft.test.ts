@@ -71,10 +71,10 @@ describe('request body of a draft', () => {
     expect(toPostInput(fromPost)).toMatchObject({ location: '云溪镇', lng: 120.1, lat: 30.2 })
     expect(toPostInput({ ...fromPost, location: '大岭头' })).not.toHaveProperty('lng')
   })
-  test('a picture of an edited post keeps the address of its full size, which 查看大图 opens', () => {
+  test('a picture of an edited post keeps the URL of its full size, which 查看大图 opens', () => {
     expect(draftFromPost(post(), 'k').pictures[0]?.uploaded).toMatchObject({ thumb: '/t/1', full: '/f/1' })
   })
-  test('the same draft makes the same input, which is one attempt; another text is another attempt', () => {
+  test('sending the same draft again is the same attempt; another text is another attempt', () => {
     const input = toPostInput(draft())
     expect(withAttempt([input], toPostInput(draft({ key: 'other' })))).toEqual([input])
     expect(withAttempt([input], toPostInput(draft({ text: '下山' })))).toHaveLength(2)
@@ -155,7 +155,7 @@ describe('draft validation', () => {
     expect(validateDraft({ ...everything, text: '字' }, true)?.field).toBe('pictures')
     expect(validateDraft(draft({ pictures: [draftPicture(1)] }), true)).toBeUndefined()
   })
-  test('without a network the message says why, and names the media that wait', () => {
+  test('without a network the message says so and names the waiting media', () => {
     const messageOf = (media: Partial<Draft>, stalled: boolean) =>
       validateDraft(draft({ text: '字', ...media }), true, { stalled, online: false })?.message
     const video = { id: 'v', name: 'v.mp4', size: 1 }

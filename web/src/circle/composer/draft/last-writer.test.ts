@@ -20,11 +20,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each(['', '?siteid=10001'])('without a network a page of address “%s” finds the draft of its writer', (search) => {
-  openAt(search)
-  saveLastWriter(writer)
-  expect(keyOffline()).toBe(draftKeyOf(writer))
-})
+test.each(['', '?siteid=10001'])(
+  'without a network a page with the URL “%s” finds the draft of its writer',
+  (search) => {
+    openAt(search)
+    saveLastWriter(writer)
+    expect(keyOffline()).toBe(draftKeyOf(writer))
+  },
+)
 
 test('a page that names another site changes nothing for pages that name none', () => {
   openAt('')
@@ -45,7 +48,7 @@ test('the site of another member is not taken over', () => {
   expect(readLastWriter()).toEqual({ memberId: 2 })
 })
 
-test('the writer that an earlier version has stored is known without a site', () => {
+test('a writer stored by an earlier version is found without a site', () => {
   openAt('')
   expect(readLastWriter()).toBeUndefined()
   localStorage.setItem('quanzi:last-writer', '7')

@@ -15,7 +15,7 @@ const input = {
   ai: 0,
 }
 
-test('a draft stored by version 0.1 is read with the property names of today', () => {
+test('a draft stored by version 0.1 is read under the current property names', () => {
   const stored = {
     text: '甲',
     tag: { id: 1, name: '茶山' },
@@ -44,7 +44,7 @@ test('a draft stored by version 0.1 is read with the property names of today', (
   expect(parseStoredDraft(draft)).toEqual(draft)
 })
 
-test('a stored draft can be sent after it was read, and a value that is no draft is dropped', () => {
+test('a stored draft can be sent after it was read, and a stored value that is not a draft is dropped', () => {
   const draft = parseStoredDraft({
     text: ' 乙 ',
     tag: null,

@@ -85,7 +85,7 @@ describe('publishing a draft', () => {
     },
   )
 
-  test('a draft whose key was used by an attempt that it does not know is sent under another key', async () => {
+  test('a draft whose idempotency key was used by an unknown attempt is sent under another key', async () => {
     const { api, posts } = server()
     await submitDraft(draft('甲'), api)
     await submitDraft(await submitAndFail(draft('乙'), api), api)

@@ -19,13 +19,13 @@ const openVideo = () => {
   return { video: video as EventTarget as HTMLVideoElement, positions }
 }
 
-test('a video without a bright frame comes to its beginning', async () => {
+test('a video without a bright frame gets its first frame as cover', async () => {
   const { video, positions } = openVideo()
   expect(await seekToFirstBrightFrame(video, () => false)).toBe(0)
   expect(positions).toEqual([0.1, 0.5, 1, 2, 3, 5, 8, 0])
 })
 
-test('the search for a bright frame leaves the frame that is chosen meanwhile', async () => {
+test('the search for a bright frame does not replace a frame chosen in the meantime', async () => {
   const { video, positions } = openVideo()
   const found = await seekToFirstBrightFrame(video, () => {
     if (positions.length === 2) video.currentTime = 30

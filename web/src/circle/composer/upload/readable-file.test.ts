@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { saveFile } from '../draft/draft-store.ts'
 import { openReadable } from './readable-file.ts'
 
-test('a file that was removed since it was chosen is read from its copy on the device, and without one refused with the reason', async () => {
+test('a file removed since it was chosen is read from its stored copy, and without one refused with the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quanzi-album-'))
   const path = join(folder, 'a.jpg')
   await writeFile(path, 'picture')

@@ -23,7 +23,7 @@ describe('resizing a picture before the upload', () => {
     }
     expect(scaledSize(4032, 3024, 2160)).toEqual({ width: 2160, height: 1620 })
   })
-  test('a photo whose upload the network lost is resized to what the server stores; other pictures stay as they are', () => {
+  test('a photo whose upload failed on the network is resized to the size that the server stores; other pictures stay unchanged', () => {
     expect(targetWidth({ name: 'a.jpg', type: 'image/jpeg', size: 5_000_000 }, true)).toBe(2160)
     expect(targetWidth({ name: 'a.jpg', type: 'image/jpeg', size: 10_240_001 }, true)).toBe(800)
     for (const name of ['a.png', 'a.gif']) expect(targetWidth({ name, type: '', size: 5_000_000 }, true)).toBeNull()

@@ -68,7 +68,7 @@ describe('upload queue', () => {
     expect(rejected).toEqual([])
   })
 
-  test('an attempt after a lost one is told so, also when a tap repeats it; one after a busy server is not', async () => {
+  test('an attempt after a network failure knows that one was lost, also when a tap repeats it; one after a busy server does not', async () => {
     const { add, queue, uploads } = setup()
     add('a', 'b')
     for (const upload of [0, 2, 3]) {
@@ -125,7 +125,7 @@ describe('upload queue', () => {
     expect(uploads.map((s) => s.name)).toEqual(['a', 'b', 'c'])
   })
 
-  test.each([401, 428])('a file that answer %i refuses stays, and a tap sends it again', async (code) => {
+  test.each([401, 428])('a file refused with status %i stays in the queue, and a tap sends it again', async (code) => {
     const { add, queue, uploads, sent, rejected, stalled } = setup()
     add('a')
     uploads[0]?.fail(code)
@@ -138,7 +138,7 @@ describe('upload queue', () => {
     expect(sent).toEqual([['a', 'A']])
   })
 
-  test('once the login was declined no upload asks for it again before a tap, and the others follow the one that was tapped', async () => {
+  test('after the login was dismissed no upload asks for it before a tap, and then all continue', async () => {
     const { add, queue, uploads, sent, stalled, progress } = setup()
     const names = () => uploads.map(({ name }) => name).join('')
     add('a', 'b', 'c')

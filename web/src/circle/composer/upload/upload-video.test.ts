@@ -125,7 +125,7 @@ describe('chunked video upload', () => {
     expect(received.sent).toEqual([])
   })
 
-  test('a network that breaks before a whole chunk has passed still carries the video, in smaller chunks', async () => {
+  test('on a network that breaks before a whole chunk is sent, the video is uploaded in smaller chunks', async () => {
     const { received, client, size } = server()
     const carried = 700_000
     const breaking: VideoUploadClient = {
@@ -150,13 +150,13 @@ describe('chunked video upload', () => {
     expect(new Set(slow.slice(2, -1))).toEqual(new Set([chunk / 4]))
   })
 
-  test('a server that is away for a while leaves the chunks as large as they are', async () => {
+  test('an outage of the server does not shrink the chunks', async () => {
     const { received, client, size } = server(['down', 'fine', 'down'])
     await uploadVideo(file(size), client, options())
     expect(received.sent.map(([from, to]) => to - from)).toEqual([chunk, chunk, chunk, 5])
   })
 
-  test('a video upload that is left while it waits for the network sends and asks nothing more', async () => {
+  test('a video upload removed while it waits for the network sends no further request', async () => {
     const { received, client, size } = server(['lost'])
     const composer = new AbortController()
     const getStatus = vi.fn(client.getStatus)

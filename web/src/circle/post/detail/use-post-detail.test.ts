@@ -6,7 +6,7 @@ import { postDetail } from './use-post-detail.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a post that a list has brought stays on its page when the page gets no answer, and takes a like', async () => {
+test('a post loaded with a list is shown on its page when the page cannot load it, and can be liked', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })
   const post = { topic_id: 7, digg: 1, member_data: { id: 1 }, content: '茶山的早晨' } as Post
   client.setQueryData(['feed'], { data: [post] })

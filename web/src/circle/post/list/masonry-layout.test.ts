@@ -36,7 +36,7 @@ describe('masonry layout', () => {
     expect(after.slots[2]).toEqual({ column: 1, top: 208 })
   })
 
-  test('floats keep their tops, and close up where the sides of another width have left a hole', () => {
+  test('cards rendered by the server keep their tops, unless a layout for another width has left a hole', () => {
     const stored = [0, 0, 170, 178]
     expect(topsWithoutHoles(stored, [160, 170, 90, 50], 2, 8, [0, 1, 0, 1])).toBe(stored)
     const sides = [0, 1, 0, 1]
@@ -92,7 +92,7 @@ test('appending a page keeps the placement of earlier cards', () => {
   expect(commonPrefixLength([1, 2, 3], [1, 3])).toBe(1)
 })
 
-test('no card is above the place that the document gave it, and the next ones follow it', () => {
+test('no card moves above its place in the server-rendered document, and the next ones follow it', () => {
   const { slots, height } = layoutColumns([100, 60, 20, 50], 2, 8, [0, 1, 1, 0], [0, 0, 80])
   expect(slots).toEqual([
     { column: 0, top: 0 },

@@ -23,7 +23,7 @@ describe('picture of a waterfall card', () => {
     expect(coverOf(post({ attachment: [picture(900, 100)] }))?.ratio).toBeCloseTo(4 / 3)
   })
 
-  test('a card takes the thumbnail unless the screen is sharper, and with data saver always', () => {
+  test('a card uses the thumbnail unless the screen is sharper, and always with the data saver', () => {
     const attachment = [{ ...picture(4000, 3000), url_set: '/m 800w, /p 1080w' }]
     expect(coverOf(post({ attachment }))).toMatchObject({ src: '/p', srcSet: '/t 480w, /m 800w, /p 1080w' })
     expect(coverOf(post({ attachment: [picture(600, 800)] }))).toMatchObject({ srcSet: '/t 360w, /p 600w' })

@@ -45,7 +45,7 @@ test('the pieces are read in Chinese, and the end is reported after the last one
   expect(onEnd).toHaveBeenCalledTimes(1)
 })
 
-test('stopping, leaving the page and a voice that fails end the reading once', () => {
+test('stopping, leaving the page or a failing voice ends the reading once', () => {
   const { queue, leavePage } = stubSpeech()
   const onEnd = vi.fn()
   const stop = speak(['一。', '二。'], onEnd)
@@ -61,7 +61,7 @@ test('stopping, leaving the page and a voice that fails end the reading once', (
   expect([queue.length, onEnd.mock.calls.length]).toEqual([0, 3])
 })
 
-test('without speech synthesis or a Chinese voice nothing is offered', () => {
+test('without speech synthesis or a Chinese voice reading aloud is not offered', () => {
   expect(canSpeak()).toBe(false)
   stubSpeech([{ lang: 'en-US', localService: true }])
   expect(canSpeak()).toBe(false)
@@ -72,7 +72,7 @@ test('without speech synthesis or a Chinese voice nothing is offered', () => {
   expect(canSpeak()).toBe(true)
 })
 
-test('Mandarin of the device is chosen first', () => {
+test('a Mandarin voice on the device is preferred', () => {
   const voices = ['zh-TW', 'zh-CN', 'zh-CN'].map((lang, index) => ({ lang, localService: index !== 1, index }))
   expect(findChineseVoice(voices)?.index).toBe(2)
   expect(findChineseVoice([{ lang: 'zhx', localService: true }])).toBeUndefined()

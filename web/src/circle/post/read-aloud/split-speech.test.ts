@@ -10,7 +10,7 @@ test('a text is read sentence by sentence, with its punctuation', () => {
   ])
 })
 
-test('what a voice would spell out is left out', () => {
+test('characters that a voice would spell out are left out', () => {
   expect(splitForSpeech('#茶山四季# 开园了🎉🎉')).toEqual(['茶山四季 开园了'])
   expect(splitForSpeech('报名看 https://example.com/a?b=1 ，谢谢')).toEqual(['报名看 链接 ，谢谢'])
   expect(splitForSpeech('👍👍！\n\n。。。…')).toEqual([])

@@ -6,7 +6,7 @@ import { proceedWithTimeout, timeoutMs } from './proceed-with-timeout.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a fast response proceeds once, after it', () => {
+test('after a fast response the next item opens once', () => {
   const proceed = vi.fn()
   const navigation = proceedWithTimeout(true, proceed)
   vi.advanceTimersByTime(timeoutMs - 1)
@@ -16,7 +16,7 @@ test('a fast response proceeds once, after it', () => {
   expect(proceed.mock.calls).toEqual([[false]])
 })
 
-test('on a slow network the timeout proceeds, and the response does not proceed again', () => {
+test('on a slow network the next item opens after the timeout, and not again after the response', () => {
   const proceed = vi.fn()
   const navigation = proceedWithTimeout(true, proceed)
   vi.advanceTimersByTime(timeoutMs)
@@ -24,7 +24,7 @@ test('on a slow network the timeout proceeds, and the response does not proceed 
   expect(proceed.mock.calls).toEqual([[true]])
 })
 
-test('a fast error does not proceed, a late one reports that it has proceeded', () => {
+test('after a fast error no item opens; a late error says that the next item is already open', () => {
   const proceed = vi.fn()
   const [quick, late, careful] = [
     proceedWithTimeout(true, proceed),
@@ -38,7 +38,7 @@ test('a fast error does not proceed, a late one reports that it has proceeded', 
   expect(proceed).toHaveBeenCalledTimes(1)
 })
 
-test('while a decision waits for a login its item stays, and the answer proceeds', async () => {
+test('while a decision waits for a login its item stays open, and the next one opens after the response', async () => {
   let logIn = (_done: boolean): void => {}
   setPrompt('login', () => new Promise((resolve) => (logIn = resolve)))
   let session = false

@@ -2,7 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { undoTimeLeft } from './use-undo-offer.ts'
 
-test('an undo is offered until ten seconds after the decision was sent, however late its answer came', () => {
+test('an undo is offered until ten seconds after the decision was sent, however late its response arrived', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const sentAt = Date.now()

@@ -15,7 +15,7 @@ const render = (operator: boolean, item: Parameters<typeof reviewItem>[0] = {}) 
   )
 }
 
-test('an operator who reviews goes on from an item to the sanctions of its author, once the author may be seen', () => {
+test('a reviewer who is also an operator gets a link from an item to the sanctions of its author, unless the author is hidden', () => {
   expect(render(true)).toContain('禁言、封禁')
   expect(render(false)).not.toContain('禁言、封禁')
   expect(render(true, { anonymous: true })).not.toContain('禁言、封禁')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { reviewItem } from '../item/review-item.fixture.ts'
 import { RevisionChanges } from './RevisionChanges.tsx'
 
-test('a reviewer is told of media that took the place of as many others', () => {
+test('a reviewer sees that media were replaced by the same number of others', () => {
   const item = reviewItem()
   const render = (pictures: number, replaced: 0 | 1) =>
     renderToStaticMarkup(

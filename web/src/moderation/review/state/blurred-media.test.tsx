@@ -31,7 +31,7 @@ const countBlurred = (item: ReviewItem) => render(item).split('aria-label="æ˜¾ç¤
 
 afterEach(() => setBlurMedia(false))
 
-test('the poster of a waiting video is blurred in list and item until it is revealed, and its new version again', () => {
+test('the poster of a waiting video is blurred in list and item until it is revealed, and again for a new version', () => {
   const item = reviewItem({ video, state: 0 })
   expect(countBlurred(item)).toBe(0)
   setBlurMedia(true)
@@ -43,7 +43,7 @@ test('the poster of a waiting video is blurred in list and item until it is reve
   expect(countBlurred({ ...item, rev: 2 })).toBe(2)
 })
 
-test('what is online unquestioned is not blurred, what is reported or was rejected is', () => {
+test('online items are not blurred unless they are reported or were rejected', () => {
   setBlurMedia(true)
   const blurred = [{ state: 1 }, { state: 1, reports: 3 }, { state: 2 }].map((more) =>
     countBlurred(reviewItem({ video, ...more })),

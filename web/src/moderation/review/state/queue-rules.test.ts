@@ -64,7 +64,7 @@ describe('reports and appeals', () => {
     ).toBe(false)
   })
 
-  test('an item that another reviewer decided or changed meanwhile has no actions until it is read again', () => {
+  test('an item that another reviewer decided or changed has no actions until it is refetched', () => {
     expect(availableActions(reviewItem({ state: 0, conflict: '该内容已被处理' }), firstLevel, me)).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('reports and appeals', () => {
     expect(availableActions(reviewItem({ state: 2, appeal: { ...appeal, mine: true } }), firstLevel, me)).toEqual([])
   })
 
-  test('the next appeal is one that another reviewer caused', () => {
+  test('the next appeal is one against a decision of another reviewer', () => {
     const { isFree } = reviewRights({ kind: 'comment', me, reviewer: firstLevel }, 6)
     const appeals = [appeal, { ...appeal, mine: true }].map((one) =>
       reviewItem({ kind: 'comment', state: -4, appeal: one }),
@@ -156,7 +156,7 @@ describe('optimistic item', () => {
     expect(marks).toEqual([true, false])
   })
 
-  test('a refused item carries its reason and level', () => {
+  test('a rejected item has its reason and level', () => {
     expect(applyAction(reviewItem({ state: 7 }), 'fail', secondLevel, '低俗')).toMatchObject({
       state: 2,
       refuseLevel: 2,

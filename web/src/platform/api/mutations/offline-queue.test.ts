@@ -155,7 +155,7 @@ describe('a tap without a network', () => {
     expect(page.messages).toEqual(['网络恢复后会自动提交', '离线时的操作已同步'])
   })
 
-  test('outlives the page: the page after a reload shows it and sends it once', async () => {
+  test('survives a reload: the page shows it and sends it once', async () => {
     const { storage, page } = await tapOffline()
     page.kill()
     const network: Network = { requests: [], respond: () => ({ num: 9 }) }
@@ -172,7 +172,7 @@ describe('a tap without a network', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  test('is shown after a reload also in answers that are fetched later', async () => {
+  test('is shown after a reload also in responses fetched later', async () => {
     const { storage, page } = await tapOffline()
     page.kill()
     const reloaded = openPage(storage, 1, { requests: [], respond: unreachable })
@@ -183,7 +183,7 @@ describe('a tap without a network', () => {
     expect(reloaded.client.getQueryData(['replies'])).toMatchObject([{ is_digg: 1, support_count: 6 }])
   })
 
-  test('that was undone before the reload waits as the last value alone', async () => {
+  test('that was undone before the reload is stored with its last value only', async () => {
     const { storage, page, network } = await tapOffline()
     page.tap(1)
     page.tap(1)
@@ -214,7 +214,7 @@ describe('a tap without a network', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  test('that is refused later for want of the consent is rolled back with a message and offered again', async () => {
+  test('that is refused later without a consent is rolled back with a message and offered again', async () => {
     const { page, network } = await tapOffline()
     network.requests.length = 0
     network.respond = () => {
@@ -233,7 +233,7 @@ describe('a tap without a network', () => {
     expect(page.comment(1)).toMatchObject({ is_digg: 1, support_count: 9 })
   })
 
-  test('goes on waiting while the server is down, the session is over or too much comes at once', async () => {
+  test('keeps waiting while the server is down, the session has ended or the rate limit is reached', async () => {
     const { page, network } = await tapOffline()
     const outcomes = [503, 401, 429].map((code) => new ApiError(code, '请稍后再试'))
     network.respond = () => {
@@ -257,7 +257,7 @@ describe('a tap without a network', () => {
     await vi.waitFor(() => expect(page.onMutationError).toHaveBeenCalledOnce())
   })
 
-  test('is never sent as another member, and waits for its own', async () => {
+  test('is never sent as another member and waits for its own', async () => {
     const { storage, page, network } = await tapOffline()
     network.requests.length = 0
     network.respond = () => ({ num: 9 })
@@ -273,7 +273,7 @@ describe('a tap without a network', () => {
     expect(network.requests).toEqual(['1 true anonymous'])
   })
 
-  test('waits for its own member also when another one taps the same thing meanwhile', async () => {
+  test('waits for its member also when another one taps the same button meanwhile', async () => {
     const { storage, page } = await tapOffline()
     page.kill()
     onlineManager.setOnline(true)
@@ -303,7 +303,7 @@ describe('a tap without a network', () => {
     expect(network.requests).toEqual(['1 true anonymous'])
   })
 
-  test('is sent as soon as it is known who is reading', async () => {
+  test('is sent as soon as the session is known', async () => {
     const { storage, page } = await tapOffline()
     page.kill()
     onlineManager.setOnline(true)
@@ -317,10 +317,10 @@ describe('a tap without a network', () => {
   })
 })
 
-describe('a tap before the script of the queue has come', () => {
+describe('a tap before the script of the queue has loaded', () => {
   const withoutQueue = { loadQueue: false }
 
-  test('that gets no answer is kept, announced, and sent by the page after a reload', async () => {
+  test('without a response is stored, announced, and sent after a reload', async () => {
     const storage = createMemoryStorage()
     const page = openPage(storage, 1, { requests: [], respond: unreachable }, withoutQueue)
     page.tap(1)
@@ -333,7 +333,7 @@ describe('a tap before the script of the queue has come', () => {
     expect(network.requests).toEqual(['1 true anonymous'])
   })
 
-  test('is kept also before it is known who is reading, for the member who then is, and rolled back for a visitor', async () => {
+  test('is stored also before the session is known, for the member who turns out to be logged in, and rolled back for a visitor', async () => {
     for (const memberId of [1, 0]) {
       const storage = createMemoryStorage()
       const page = openPage(storage, undefined, { requests: [], respond: unreachable }, withoutQueue)
@@ -347,7 +347,7 @@ describe('a tap before the script of the queue has come', () => {
     }
   })
 
-  test('is shown by pages that are open, also by one whose script comes afterwards', async () => {
+  test('is shown by other open pages, also by one whose script loads afterwards', async () => {
     const storage = createMemoryStorage()
     const early = openPage(storage, 1, { requests: [], respond: unreachable })
     await new Promise((resolve) => setTimeout(resolve, 2))
@@ -377,7 +377,7 @@ describe('a tap before the script of the queue has come', () => {
 })
 
 describe('other pages of the device', () => {
-  test('show flag and count of what was done, and stop waiting with an older value', async () => {
+  test('show the flag and count of the tap, and drop their older pending value', async () => {
     const { storage, page: waiting, network } = await tapOffline()
     onlineManager.setOnline(false)
     await new Promise((resolve) => setTimeout(resolve, 2))
@@ -408,7 +408,7 @@ describe('other pages of the device', () => {
   })
 })
 
-test('with responses lost, duplicated and late, everything ends in the last chosen state', async () => {
+test('with lost, duplicated and late responses every toggle ends in the last chosen state', async () => {
   const steps = fc.array(
     fc.oneof(
       fc.record({ tap: fc.constantFrom(1, 2, 3) }),

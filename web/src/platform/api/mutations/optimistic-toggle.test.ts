@@ -106,7 +106,7 @@ describe('an optimistic toggle', () => {
     expect(onConfirmed).not.toHaveBeenCalled()
   })
 
-  test('an error of a tap that was undone meanwhile shows no message and sends nothing more', async () => {
+  test('an error of a tap that was undone in the meantime shows no message and sends nothing more', async () => {
     const { flip, idle, applied, sent, onMutationError } = setup({ fails: () => true })
     flip()
     flip()
@@ -117,7 +117,7 @@ describe('an optimistic toggle', () => {
     expect(onMutationError).not.toHaveBeenCalled()
   })
 
-  test('one that is dropped while it is under way shows no result, refused or not', async () => {
+  test('a toggle dropped while it is being sent shows no result, whether refused or not', async () => {
     for (const refused of [true, false]) {
       const { client, flip, applied, sent, onMutationError, onConfirmed } = setup({ fails: () => refused })
       flip()
@@ -139,7 +139,7 @@ describe('an optimistic toggle', () => {
     expect(server.on).toBe(true)
   })
 
-  test('however people tap and whatever the server refuses, screen and server end up agreeing', async () => {
+  test('after any taps and server errors the screen and the server agree', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.boolean(),
@@ -161,7 +161,7 @@ describe('an optimistic toggle', () => {
   })
 })
 
-describe('an answer that arrives late', () => {
+describe('a response that arrives late', () => {
   /** A post that is fetched from a server which answers when the test says so. */
   const setupFetch = () => {
     const client = createQueryClient()
@@ -204,7 +204,7 @@ describe('an answer that arrives late', () => {
     vi.useRealTimers()
   })
 
-  test('and was asked for before a tap does not take it back, not even for a moment', async () => {
+  test('and was requested before a tap does not revert the tap, not even for a moment', async () => {
     const { client, fetchDetail, responders, tap } = setupFetch()
     const pending = fetchDetail()
     tap()
@@ -223,7 +223,7 @@ describe('an answer that arrives late', () => {
     expect([...seen]).toEqual([1])
   })
 
-  test('and was asked for before the tap had reached the server does not take it back', async () => {
+  test('and was requested before the tap had reached the server does not revert the tap', async () => {
     const { fetchDetail, responders, tap, confirm, cachedValue } = setupFetch()
     const first = fetchDetail()
     responders[0]?.(0)
@@ -236,7 +236,7 @@ describe('an answer that arrives late', () => {
     expect(cachedValue()).toBe(1)
   })
 
-  test('but was asked for afterwards is the truth', async () => {
+  test('but was requested after the tap was confirmed replaces flag and count', async () => {
     const { fetchDetail, responders, tap, confirm, cachedValue } = setupFetch()
     tap()
     await confirm()
@@ -246,7 +246,7 @@ describe('an answer that arrives late', () => {
     expect(cachedValue()).toBe(0)
   })
 
-  test('but was asked for a moment afterwards has the flag of the server, and the count that the tap was answered with', async () => {
+  test('but was requested just after the tap was confirmed replaces the flag and keeps the confirmed count', async () => {
     const { fetchDetail, responders, tap, confirm, cachedCount } = setupFetch()
     tap()
     await confirm()

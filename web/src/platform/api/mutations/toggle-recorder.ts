@@ -20,7 +20,7 @@ export type ToggleRecorder = ReturnType<typeof startToggleRecorder>
  * what is stored. Visitors store nothing.
  *
  * The library's persister does not fit: it writes the whole cache of one page, and knows neither members nor other pages
- * (tests 'is never sent as another member, and waits for its own' and 'show flag and count of what was done, and stop
+ * (tests 'is never sent as another member and waits for its own' and 'show flag and count of what was done, and stop
  * waiting with an older value').
  */
 export const startToggleRecorder = (

@@ -36,7 +36,7 @@ const allFunctions = [
   'getMenuLevel',
 ]
 
-test.each(allFunctions)('an old app is never asked for a %s that it has not named', async (name) => {
+test.each(allFunctions)('an old app that does not list %s is never asked for it', async (name) => {
   const { calls, app } = fakeApp({ platform: 'iOS', functions: ['hello'] })
   const result = await app.call(name).catch((error) => [error.errId, error.message])
   expect(result).toEqual([3, '当前客户端版本不支持该功能，请升级后再试'])
@@ -44,13 +44,13 @@ test.each(allFunctions)('an old app is never asked for a %s that it has not name
   expect([app.platform, app.supports(name), app.isMissing(name)]).toEqual(['ios', false, true])
 })
 
-test('an app that names what it knows is asked for that', async () => {
+test('an app is asked for the capabilities that it lists', async () => {
   const { app } = fakeApp({ platform: 'android', functions: ['scanQr'] }, ['scanQr'])
   expect(await app.call('scanQr')).toEqual({})
   expect([app.supports('scanQr'), app.isMissing('scanQr')]).toEqual([true, false])
 })
 
-test('an app that does not greet is asked all the same, once the greeting is given up', async () => {
+test('an app that does not list its capabilities is asked after the handshake has timed out', async () => {
   const { calls, app } = fakeApp(null, ['scanQr'])
   const result = app.call('scanQr')
   await vi.advanceTimersByTimeAsync(limits.bridgeTimeout - 1)

@@ -35,7 +35,7 @@ test('another member of the app replaces the session of the earlier one', async 
   expect([stored.get(known), requests]).toEqual(['8', ['/api/login/native']])
 })
 
-test('another member whom the server refuses does not act as the earlier one, whose session ends', async () => {
+test('when the server refuses another member of the app, the session of the earlier one ends', async () => {
   expect(await sync('8', { '/api/login/native': 403, '/api/login/logout': 0 })).toBe(true)
   expect([stored.get(known), requests]).toEqual([undefined, ['/api/login/native', '/api/login/logout']])
 })

@@ -35,28 +35,28 @@ const openPage = ({ codes = [], error = '', answers = {} }: FakePage) => {
   return { bridge: openNativeBridge(async () => true), calls, stored, requests }
 }
 
-test('a member whom the server bans is told why, and the app is not asked to log in anew', async () => {
+test('a banned member gets the reason, and the app is not asked to log in again', async () => {
   const { bridge, calls } = openPage({ codes: [403, 403, 403], error: '账号已被封禁：多次发布广告' })
   await expect.poll(() => calls).toEqual(['hello', 'getUserInfo'])
   await expect(bridge.login?.()).rejects.toThrow('账号已被封禁：多次发布广告')
   expect(calls).not.toContain('login')
 })
 
-test('an expired signature has the app log in anew, and one that the server refuses again leads to the form', async () => {
+test('with an expired signature the app is asked to log in again, and a second rejected one opens the login form', async () => {
   const { bridge, calls } = openPage({ codes: [401, 401, 401, 401] })
   await expect.poll(() => calls).toEqual(['hello', 'getUserInfo'])
   expect(await bridge.login?.()).toBeNull()
   expect(calls.filter((name) => name === 'login')).toHaveLength(1)
 })
 
-test('a login that is asked for while the page logs its member in opens no second session, which would end the first', async () => {
+test('a login requested while the member of the app is being logged in opens no second session, which would end the first', async () => {
   const { bridge, requests, stored } = openPage({})
   expect(await bridge.login?.()).toBe(true)
   expect(stored.get('quanzi:native-member')).toBe('7')
   expect(requests).toEqual(['/api/login/native', '/api/ajax/user'])
 })
 
-test('a page that listens after the login of its member hears of it all the same, and once', async () => {
+test('a page that subscribes after the login of the member is still notified, once', async () => {
   const { bridge, stored } = openPage({ codes: [0] })
   await expect.poll(() => stored.get('quanzi:native-member')).toBe('7')
   const received: boolean[] = []

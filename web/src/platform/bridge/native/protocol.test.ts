@@ -22,7 +22,7 @@ const rejection = (work: Promise<unknown>) =>
   )
 
 describe('a question to the app', () => {
-  test('has an id of its own and hears its own answer, whatever the order', async () => {
+  test('has its own id and gets its own answer in any order', async () => {
     const delayedReplies: (() => void)[] = []
     const { call } = open(({ id, name }, receive) =>
       delayedReplies.unshift(() => receive({ id, errId: 0, data: { name } })),
@@ -33,7 +33,7 @@ describe('a question to the app', () => {
     expect(await both).toEqual([{ name: 'one' }, { name: 'two' }])
   })
 
-  test('takes JSON too, and nothing for an empty answer', async () => {
+  test('accepts JSON, and an empty answer as none', async () => {
     const { call } = open(({ id }, receive) => receive(JSON.stringify({ id, errId: 0, data: null })))
     expect(await call('hello')).toEqual({})
   })
@@ -69,7 +69,7 @@ describe('a question to the app', () => {
     expect(await result).toEqual({ errId: -2, words: '客户端没有响应，请稍后再试' })
   })
 
-  test('is settled once: what comes twice, late, without an id or unreadable is dropped and counted', async () => {
+  test('is settled once: repeated, late, unreadable answers and those without an id are dropped and counted', async () => {
     const { call, receive, dropped } = open(({ id }, answer) => {
       answer({ id, errId: 0, data: { n: 1 } })
       answer({ id, errId: 1 })
@@ -79,13 +79,13 @@ describe('a question to the app', () => {
     expect(dropped.count).toBe(7)
   })
 
-  test('is answered at once where there is no app', async () => {
+  test('fails at once without an app', async () => {
     const { call } = openProtocol(Promise.resolve(null))
     expect(await rejection(call('share'))).toMatchObject({ errId: 3 })
   })
 })
 
-test('events of the app reach their listeners until these stop', () => {
+test('events of the app reach their listeners until they unsubscribe', () => {
   const { on, receive } = open(() => {})
   const events: unknown[] = []
   const stop = on('resume', (data) => events.push(data))

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const server = (answer: () => Promise<object>) => vi.stubGlobal('fetch', answer)
 
-test('the way to the consent names the route, and the site where the address of the page does', async () => {
+test('the URL of the consent names the route, and the site if the URL of the page names it', async () => {
   vi.useFakeTimers()
   const assign = vi.fn()
   server(async () => ({ type: 'opaqueredirect' }))
@@ -26,7 +26,7 @@ test('the way to the consent names the route, and the site where the address of 
 test.each([
   ['refuses the login by WeChat', async () => Response.json({ state: 0, code: 503 }, { status: 503 })],
   ['cannot be reached', () => Promise.reject(new TypeError('no network'))],
-])('a server that %s leaves the page and its own form to the reader', async (_, answer) => {
+])('when the server %s, the reader stays on the page and gets its login form', async (_, answer) => {
   const assign = vi.fn()
   vi.stubGlobal('location', { hash: '#/sharedetail/7', search: '', assign })
   server(answer)
