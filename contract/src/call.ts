@@ -20,6 +20,8 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
   upload?: { maxBytes: number; tooLarge: AnyErrorName }
   /** The key's transaction would revert counted attempts, send twice, or store a secret. docs/spec/calls.md. */
   ignoresIdempotencyKey?: true
+  /** How long a key holds: `Infinity` as long as the account; `limits.idempotencyLife` when it is left out. ADR 0084. */
+  idempotencyKeyLife?: number
   /**
    * Publishes, gives or describes the caller: refused until the caller has agreed to the privacy notice in force. Staff
    * of the site use the call in their work too.

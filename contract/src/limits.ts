@@ -146,7 +146,10 @@ export const limits = {
   backToTopScreens: 2,
   searchHistory: 7 * day,
   viewDedupWindow: 30 * minute,
+  /** Calls that drafts repeat hold their keys longer: docs/spec/calls.md, Idempotency-Key. */
   idempotencyLife: day,
+  /** When a device forgets an unsent comment, and the server its key. */
+  commentDraftLife: 30 * day,
   signedFileLife: 10 * minute,
   openAppFallbackDelay: 5_000,
   bridgeReadyTimeout: 1_500,

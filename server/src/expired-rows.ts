@@ -40,7 +40,7 @@ const expiring: readonly Life[] = [
   ['rate_limit', 'last_slot', 0],
   ['sms_code', 'sent_at', limits.codeRetentionDays * day],
   ['known_browser', 'seen_at', limits.knownBrowserLife],
-  ['idempotency', 'created_at', limits.idempotencyLife],
+  ['idempotency', 'expires_at', 0],
   ['view_dedup', 'at', limits.viewDedupWindow],
   ['blocklist_trial', 'created_at', day],
   ['delivery', 'accepted_at', 7 * day],

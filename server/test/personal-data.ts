@@ -145,8 +145,8 @@ export const personalData: Record<string, Entry> = {
   upload_day: notExported('member_id day bytes', 'the sum of exported files'),
   credit_day: notExported('member_id kind day n', 'counts of the ledger'),
   idempotency: notExported(
-    'member_id key request answer created_at',
-    'repeats a call of the last day, whose effect is exported',
+    'member_id key request answer created_at expires_at',
+    'repeats a call whose effect is exported',
   ),
   audit_entry: notExported('id site_id member_id action subject reason before after at prev hash', staffAct),
   author_reveal: notExported('id site_id kind item_id member_id reason created_at', staffAct),

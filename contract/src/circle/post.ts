@@ -249,6 +249,7 @@ export const postCalls = {
   'POST circle/postingapi common': call({
     role: 'member',
     needsConsent: true,
+    idempotencyKeyLife: Number.POSITIVE_INFINITY,
     summary: 'Publish a post: it waits for review unless the site says otherwise.',
     input: postInput,
     output: z.object({ topic_id: z.int(), state: postStateCode }),

@@ -25,6 +25,8 @@ export type IdentityTables = {
     request: string
     answer: Generated<string>
     created_at: Generated<Date>
+    /** Null: as long as the account. */
+    expires_at: Generated<Date | null>
   }
   setting_version: SettingVersionTable
   wechat_link: {

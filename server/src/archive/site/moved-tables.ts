@@ -131,7 +131,7 @@ export const leftTables = {
   captcha: 'lives for minutes',
   temporary_token: 'lives for minutes',
   access_token: 'of vendors, renewed',
-  idempotency: 'lives for a day',
+  idempotency: 'repeats a call of this deployment',
   mfa_secret: 'of all sites of a deployment; staff set it up again',
   audit_entry: 'the chain of a deployment; a readable copy goes with the archive',
   audit_head: 'the chain of a deployment',

@@ -182,7 +182,7 @@ const runHandler = async (ctx: RequestContext, { address, call, handler }: Regis
   const runIn = (handlerCtx: RequestContext) => handler(handlerCtx, input)
   const key = ctx.request.headers['idempotency-key']
   return ctx.request.method === 'POST' && typeof key === 'string' && ctx.viewer.id > 0 && !call.ignoresIdempotencyKey
-    ? runIdempotent(prepared, { key, callName: address, fields }, runIn)
+    ? runIdempotent(prepared, { key, callName: address, call, fields }, runIn)
     : runIn(prepared)
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Call } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
@@ -17,7 +18,7 @@ const lockKey = statement<unknown>(
 /** The key is inserted in the same transaction: a failure leaves nothing, a duplicate waits. */
 export const runIdempotent = (
   ctx: RequestContext,
-  { key, callName, fields }: { key: string; callName: string; fields: Fields },
+  { key, callName, call, fields }: { key: string; callName: string; call: Call; fields: Fields },
   operation: (ctx: RequestContext) => Promise<unknown>,
 ): Promise<unknown> => {
   if (!/^[\x20-\x7e]{1,128}$/.test(key)) throw new ApiError('badRequest', { data: { field: 'Idempotency-Key' } })
@@ -26,17 +27,19 @@ export const runIdempotent = (
     .update(ctx.received?.hash ?? '')
     .digest('hex')
   const { viewer, now } = ctx
+  const { idempotencyKeyLife: life = limits.idempotencyLife } = call
+  const expires_at = life === Number.POSITIVE_INFINITY ? null : new Date(now.getTime() + life)
   return transaction(ctx.db, async (db) => {
     // A duplicate that waited in the insert would hold a lock on the member, which the first call may need.
     await lockKey(db, [key, viewer.id])
     const inserted = await db
       .insertInto('idempotency')
-      .values({ member_id: viewer.id, key, request, created_at: now })
+      .values({ member_id: viewer.id, key, request, created_at: now, expires_at })
       .onConflict((c) =>
         c
           .columns(['member_id', 'key'])
-          .doUpdateSet({ request, created_at: now, answer: '' })
-          .where('idempotency.created_at', '<', new Date(now.getTime() - limits.idempotencyLife)),
+          .doUpdateSet({ request, created_at: now, expires_at, answer: '' })
+          .where('idempotency.expires_at', '<=', now),
       )
       .returning('key')
       .executeTakeFirst()

@@ -1,5 +1,5 @@
+import { limits } from '@quanzi/contract/limits'
 import { isRecord } from '@quanzi/contract/objects'
-import { day } from '@quanzi/contract/time'
 import { readJson, writeJson } from '../../platform/storage.ts'
 import { withRenamedKeys } from '../../platform/stored-value.ts'
 
@@ -49,12 +49,11 @@ const without = (drafts: StoredDrafts, key: string): StoredDrafts => {
 export const withDraft = (drafts: StoredDrafts, key: string, draft: CommentDraft, now: number): StoredDrafts => {
   const others = without(drafts, key)
   const all = draft.text.trim() === '' && !draft.unconfirmed ? others : { ...others, [key]: { ...draft, at: now } }
-  const recent = Object.entries(all).filter(([, { at }]) => now - at < maxAgeMs)
+  const recent = Object.entries(all).filter(([, { at }]) => now - at < limits.commentDraftLife)
   return Object.fromEntries(recent.sort(([, a], [, b]) => b.at - a.at).slice(0, maxDrafts))
 }
 
 const maxDrafts = 30
-const maxAgeMs = 30 * day
 const storageKey = 'quanzi:comment-drafts'
 /** Fallback when localStorage is not available. */
 let memory: StoredDrafts | undefined

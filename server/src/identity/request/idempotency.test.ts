@@ -1,0 +1,47 @@
+import { limits } from '@quanzi/contract/limits'
+import { day, minute } from '@quanzi/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { deleteExpired } from '../../expired-rows.ts'
+
+let app: TestApp
+let author: Person
+beforeAll(async () => {
+  app = await openTestApp({ settings: { audit_switch: 1, review_posts: false } })
+  author = await app.createPerson('隔天再发的人')
+})
+afterAll(() => app.close())
+
+const later = async (ms: number) => {
+  app.advanceTime(ms)
+  await deleteExpired(app.context)
+}
+
+test('a draft whose response was lost is published once, even when it is sent again a year later', async () => {
+  const publish = () =>
+    author.ok('POST circle/postingapi common', { content: '只发一次' }, { 'idempotency-key': 'a draft' })
+  const first = await publish()
+  await later(365 * day)
+  author = await app.logInAgain(author)
+  expect(await publish()).toEqual(first)
+  expect((await author.ok('GET circle/memberapi topic')).total).toBe(1)
+})
+
+test('a comment is sent once as long as the device keeps it as a draft, and a key of another call holds for a day', async () => {
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '有人评论' })
+  const comment = () =>
+    author.ok('POST circle/replyapi comment', { topic_id, content: '只评一次' }, { 'idempotency-key': 'a comment' })
+  const like = (action: 'topic' | 'topic_cancel') =>
+    author.call(`POST circle/diggapi ${action}`, { topic_id }, { 'idempotency-key': 'a like' })
+  const { comment: first } = await comment()
+  expect(await like('topic')).toMatchObject({ code: 0 })
+  expect(await like('topic_cancel')).toMatchObject({ code: 422 })
+  await later(limits.idempotencyLife + minute)
+  author = await app.logInAgain(author)
+  expect(await like('topic_cancel')).toMatchObject({ code: 0 })
+  await later(limits.commentDraftLife - limits.idempotencyLife - 2 * minute)
+  author = await app.logInAgain(author)
+  expect((await comment()).comment.comment_id).toBe(first.comment_id)
+  await later(2 * minute)
+  expect((await comment()).comment.comment_id).not.toBe(first.comment_id)
+})
