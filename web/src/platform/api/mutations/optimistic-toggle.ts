@@ -25,7 +25,7 @@ export type Toggle<R = unknown> = {
   onRejected?: (client: QueryClient) => void
 }
 
-/** The handlers of a toggle whose result has a count. A list of shortly before lacks the own one, but may have later ones of others. */
+/** The handlers of a toggle whose result has a count. A cached list may not count this member yet, but may count more of others. */
 export const countOfResult = <K extends string>(
   name: K,
   patchCount: (client: QueryClient, id: number, change: (count: number) => number) => void,
