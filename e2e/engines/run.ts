@@ -25,7 +25,7 @@ if (chosen.length === 0) {
 }
 sayWhatIsMissing()
 if (values.install) {
-  for (const { start } of chosen) await (await start()).close()
+  for (const engine of chosen) if (wanted.length > 0 || !isAbsent(engine)) await (await engine.start()).close()
   process.exit()
 }
 const shots = join(root, 'e2e/screenshots')
