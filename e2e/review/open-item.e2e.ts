@@ -196,3 +196,53 @@ test('the review history shows a change of topic, a pin, an AI mark and the vers
   await checkAxe(page)
   await shot(page, 'review wide history')
 })
+
+test('what a reviewer has typed into a post outlives a change of its topic, and is shown to copy when the author replaces the text', async () => {
+  const { topic_id, author } = await writeOwnPost('改到一半的一篇')
+  const { page, context } = await openPage({ app, as: accounts.reviewer, route: `/article?id=${topic_id}` })
+  const detail = page.getByRole('dialog', { name: '帖子详情' })
+  const form = page.getByRole('dialog', { name: '编辑帖子' })
+  const text = form.getByLabel('内容')
+  const unsaved = page.getByRole('dialog', { name: '修改没有保存' })
+  const openForm = async () => {
+    await page.getByText('内容刚被修改，请看过再处理').waitFor({ state: 'detached' })
+    await detail.getByRole('button', { name: '编辑' }).tap()
+  }
+  await openForm()
+  await text.fill('改到一半的一篇，加了一句')
+  await form.getByRole('button', { name: '关闭' }).tap()
+  await detail.getByRole('button', { name: '选择话题' }).tap()
+  await page.getByRole('dialog', { name: '选择话题' }).getByRole('button', { name: '古桥寻踪' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '保存' }).tap()
+  await detail.getByText('第 2 版').waitFor()
+  await openForm()
+  expect(await text.inputValue()).toBe('改到一半的一篇，加了一句')
+
+  // The page reads the item again after a moment without a network.
+  const readAgain = async (content: string) => {
+    await author.post('circle/postingapi', { action: 'edit', topic_id, content, attachment: '[]', topic_type: '1' })
+    await context.setOffline(true)
+    await page.getByText(/网络已断开/).waitFor()
+    await context.setOffline(false)
+    await page.getByText(content, { exact: true }).first().waitFor()
+  }
+  await readAgain('作者的新稿')
+  await expect.poll(() => unsaved.getByLabel('修改的文字').inputValue()).toBe('改到一半的一篇，加了一句')
+  await unsaved.getByRole('button', { name: '关闭' }).tap()
+  await openForm()
+  expect(await text.inputValue()).toBe('作者的新稿')
+
+  await text.fill('作者的新稿，改了一个字')
+  await form.getByRole('button', { name: '关闭' }).tap()
+  await readAgain('作者的第三稿')
+  await openForm()
+  await expect.poll(() => unsaved.getByLabel('修改的文字').inputValue()).toBe('作者的新稿，改了一个字')
+  await unsaved.getByRole('button', { name: '关闭' }).tap()
+  await openForm()
+  expect(await text.inputValue()).toBe('作者的第三稿')
+})
+
+const writeOwnPost = async (content: string) => ({
+  ...(await writePost(app, content)),
+  author: await apiAs(accounts.poster, app),
+})

@@ -6,7 +6,7 @@ import { TagPicker } from './TagPicker.tsx'
 
 /** Sheets and dialogs over an item. A comment has its history only. */
 export const DetailSheets = ({ workspace, item }: { workspace: ReviewWorkspaceState; item: ReviewItem }) => {
-  const { sheet, closeSheet: close } = workspace.sheets
+  const { sheet, closeSheet: close, unsavedText, showUnsaved } = workspace.sheets
   const { pending, edit } = workspace.decisions
   const history = <ReviewHistorySheet kind={item.kind} id={item.id} open={sheet === 'history'} onClose={close} />
   if (item.kind === 'comment') return history
@@ -20,6 +20,7 @@ export const DetailSheets = ({ workspace, item }: { workspace: ReviewWorkspaceSt
         saving={pending.busy?.id === item.id && pending.busy.action === 'edit'}
         onClose={close}
         onSave={(content, tag) => edit(item, content, tag)}
+        onOutdated={(text) => text !== unsavedText && showUnsaved(text)}
       />
       <TagPicker
         open={sheet === 'tag'}

@@ -2,25 +2,25 @@ import { cleanInput, inputLength } from '@quanzi/contract/clean-input'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { Hash, SquarePen } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Chip } from '../../../ui/inputs/Chip.tsx'
 import { Field } from '../../../ui/inputs/Field.tsx'
 import { TextArea } from '../../../ui/inputs/TextArea.tsx'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import type { ReviewItem } from '../item/review-item.ts'
-import { clearReviewDraft, useReviewDraft } from '../state/use-review-draft.ts'
+import { clearEditDraft, useEditDraft } from '../state/use-edit-draft.ts'
 import styles from './EditPostSheet.module.css'
 import { TagPicker } from './TagPicker.tsx'
 
 /** Edits the text and tag of a post. `onSave` resolves to whether it was saved. */
-export const EditPostSheet = ({ item, open, saving, onClose, onSave }: EditPostSheetProps) => {
-  const draftKey = `edit:${item.id}:${item.rev}`
-  const [draft, setDraft] = useReviewDraft(draftKey, { content: item.content, tag: item.tag })
+export const EditPostSheet = ({ item, open, saving, onClose, onSave, onOutdated }: EditPostSheetProps) => {
+  const draft = useEditDraft(item)
+  const { outdatedText } = draft
   const [error, setError] = useState<string>()
   const [picking, setPicking] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const content = cleanInput(draft.content)
+  const content = cleanInput(draft.text)
   const length = inputLength(content)
 
   const save = async () => {
@@ -29,13 +29,20 @@ export const EditPostSheet = ({ item, open, saving, onClose, onSave }: EditPostS
     if (errorName) return area.current?.focus()
     if (content === item.content && draft.tag?.id === item.tag?.id) return onClose()
     if (!(await onSave(content, draft.tag))) return
-    clearReviewDraft(draftKey)
+    clearEditDraft(item)
     onClose()
   }
+  const showOutdated = useEffectEvent((text: string) => {
+    draft.discard()
+    onOutdated(text)
+  })
+  useEffect(() => {
+    if (open && outdatedText !== undefined) showOutdated(outdatedText)
+  }, [open, outdatedText])
 
   return (
     <Sheet
-      open={open}
+      open={open && outdatedText === undefined}
       onClose={onClose}
       title="编辑帖子"
       note="作者的原文会保留在记录里"
@@ -51,9 +58,9 @@ export const EditPostSheet = ({ item, open, saving, onClose, onSave }: EditPostS
             ref={area}
             minRows={5}
             maxRows={10}
-            value={draft.content}
+            value={draft.text}
             onChange={(event) => {
-              setDraft({ ...draft, content: event.target.value })
+              draft.setText(event.target.value)
               setError(undefined)
             }}
           />
@@ -70,7 +77,7 @@ export const EditPostSheet = ({ item, open, saving, onClose, onSave }: EditPostS
         onClose={() => setPicking(false)}
         value={draft.tag}
         onChoose={(tag) => {
-          setDraft({ ...draft, tag })
+          draft.setTag(tag)
           setPicking(false)
         }}
       />
@@ -85,4 +92,6 @@ type EditPostSheetProps = {
   saving: boolean
   onClose: () => void
   onSave: (content: string, tag: ReviewItem['tag']) => Promise<boolean>
+  /** Called instead of opening with a text whose original has been replaced. */
+  onOutdated: (text: string) => void
 }
