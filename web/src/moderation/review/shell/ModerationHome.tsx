@@ -28,7 +28,7 @@ export const ModerationMenu = ({ reviewer }: { reviewer: Reviewer }) => {
             tone="brand"
             title="帖子审核"
             waitingCount={data?.topic}
-            note={reportsAndAppealsNote(data?.topic_reports, data?.topic_appeals)}
+            notes={reportsAndAppeals(data?.topic_reports, data?.topic_appeals)}
           />
           <ModerationLink
             to={paths.commentReview()}
@@ -36,7 +36,7 @@ export const ModerationMenu = ({ reviewer }: { reviewer: Reviewer }) => {
             tone="warn"
             title="评论审核"
             waitingCount={data?.reply}
-            note={reportsAndAppealsNote(data?.reply_reports, data?.reply_appeals)}
+            notes={reportsAndAppeals(data?.reply_reports, data?.reply_appeals)}
           />
           <ModerationLink
             to={paths.profileReview()}
@@ -50,7 +50,7 @@ export const ModerationMenu = ({ reviewer }: { reviewer: Reviewer }) => {
             icon={Hash}
             tone="ok"
             title="话题管理"
-            note="新建、编辑、设为热门、下线"
+            notes={['新建、编辑、设为热门、下线']}
           />
           <ModerationLink
             to={paths.reportedMembers()}
@@ -77,7 +77,7 @@ export const ModerationMenu = ({ reviewer }: { reviewer: Reviewer }) => {
         />
         <p className={styles.tip}>
           <Icon icon={Clock} size={15} />
-          含违禁词或被举报的内容排在最前面
+          含敏感词或被举报的内容排在最前面
         </p>
       </div>
     </PullToRefresh>
@@ -85,5 +85,5 @@ export const ModerationMenu = ({ reviewer }: { reviewer: Reviewer }) => {
 }
 
 /** Counts of reports and appeals next to the first-review count. A number stays on the line of its word. */
-const reportsAndAppealsNote = (reports = 0, appeals = 0): string =>
-  [reports > 0 && `举报\u00a0${reports}`, appeals > 0 && `申诉\u00a0${appeals}`].filter(Boolean).join(' · ')
+const reportsAndAppeals = (reports = 0, appeals = 0): string[] =>
+  [reports > 0 && `举报\u00a0${reports}`, appeals > 0 && `申诉\u00a0${appeals}`].filter((note) => note !== false)

@@ -1,5 +1,5 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Link } from '../../../platform/router/Link.tsx'
 import { Badge } from '../../../ui/feedback/Badge.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
@@ -14,7 +14,7 @@ export const ModerationLink = ({
   title,
   waitingCount,
   countLabel = '待审核',
-  note,
+  notes = [],
 }: ModerationLinkProps) => (
   <li>
     <Link to={to} className={styles.link}>
@@ -24,20 +24,18 @@ export const ModerationLink = ({
       <span className="grow">
         <b className={styles.title}>{title}</b>
         <small className={styles.note}>
-          {waitingCount === undefined ? (
-            note
-          ) : (
+          {waitingCount !== undefined && (
             <>
               {`${countLabel} `}
               <em className={cx(styles.count, 'tabular-nums')}>{waitingCount}</em>
-              {note && (
-                <>
-                  <span className="dot" />
-                  {note}
-                </>
-              )}
             </>
           )}
+          {notes.map((note, index) => (
+            <Fragment key={note}>
+              {(waitingCount !== undefined || index > 0) && <span className="dot" />}
+              {note}
+            </Fragment>
+          ))}
         </small>
       </span>
       {waitingCount !== undefined && (
@@ -58,5 +56,5 @@ type ModerationLinkProps = {
   waitingCount?: number | undefined
   /** The label before the count. */
   countLabel?: string
-  note?: ReactNode
+  notes?: readonly string[]
 }
