@@ -38,6 +38,10 @@ test('the confirmation names the item and the effect of the action', () => {
   })
   expect(confirmPrompt(reviewItem({ state: 7 }), 'pass', secondLevel).text).toMatch(/，通过后所有人可见$/)
   expect(confirmPrompt(reviewItem({ state: 7 }), 'edit', secondLevel).text).toMatch(/，修改后将回到一级审核$/)
+  expect(confirmPrompt(reviewItem(), 'edit', firstLevel)).toMatchObject({
+    title: '确认保存这条帖子的修改吗?',
+    action: '保存',
+  })
   expect(confirmPrompt(reviewItem({ state: 2 }), 'restore', firstLevel).text).toMatch(/，将重新进入审核$/)
   expect(confirmPrompt(reviewItem({ state: 1 }), 'top', firstLevel)).toEqual({
     title: '确认置顶这条帖子吗?',

@@ -59,13 +59,16 @@ export const confirmPrompt = (item: ReviewItem, action: ReviewAction, reviewer: 
   }
   const consequence = describeConsequence(item, action, reviewer)
   return {
-    title:
-      action === 'keep'
-        ? `确认这条${kindLabel}的举报不成立吗?`
-        : `确认${actionLabels[action].slice(0, action === 'passstep' ? 2 : undefined)}这条${kindLabel}吗?`,
+    title: questionTitles[action]?.(kindLabel) ?? `确认${actionLabels[action]}这条${kindLabel}吗?`,
     text: [describeItem(item), consequence].filter(Boolean).join('，'),
     action: action === 'passstep' ? '通过' : action === 'edit' ? '保存' : actionLabels[action],
   }
+}
+
+const questionTitles: Partial<Record<ReviewAction, (kindLabel: string) => string>> = {
+  edit: (kindLabel) => `确认保存这条${kindLabel}的修改吗?`,
+  passstep: (kindLabel) => `确认通过这条${kindLabel}吗?`,
+  keep: (kindLabel) => `确认这条${kindLabel}的举报不成立吗?`,
 }
 
 const describeConsequence = (item: ReviewItem, action: ReviewAction, reviewer: Reviewer): string => {

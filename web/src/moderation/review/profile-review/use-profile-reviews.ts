@@ -52,11 +52,11 @@ export const useProfileDecisions = () => {
     void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
     await client.invalidateQueries({ queryKey: listQuery.queryKey })
   }
-  const undo = async (id: number, idempotencyKey: string) => {
+  const undo = async (review: ProfileReview, idempotencyKey: string) => {
     let isAnswered = true
     try {
-      await callOnce('POST circle/profile undo', { id }, idempotencyKey)
-      toast('已撤销')
+      await callOnce('POST circle/profile undo', { id: review.id }, idempotencyKey)
+      toast(`已撤销 ${describeChange(review)}`)
     } catch (error) {
       toastError(error, defaultMessages.action)
       isAnswered = !isUnanswered(error)
@@ -65,7 +65,8 @@ export const useProfileDecisions = () => {
     return isAnswered
   }
   /** True when it succeeded. */
-  const decide = async ({ id }: ProfileReview, send: () => Promise<unknown>, message: string): Promise<boolean> => {
+  const decide = async (review: ProfileReview, send: () => Promise<unknown>, done: string): Promise<boolean> => {
+    const { id } = review
     clearOffer()
     const sentAt = Date.now()
     try {
@@ -77,7 +78,7 @@ export const useProfileDecisions = () => {
       )
       // The stream may have sent the count before this answer came.
       void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
-      offerUndo((key) => undo(id, key), message, sentAt)
+      offerUndo((key) => undo(review, key), `${done} ${describeChange(review)}`, sentAt)
       return true
     } catch (error) {
       toastError(error, defaultMessages.action)
@@ -87,7 +88,7 @@ export const useProfileDecisions = () => {
   }
 
   const pass = async (review: ProfileReview) => {
-    const title = `通过「${review.member_data.nickname}」的${profileFieldLabels[review.field]}吗?`
+    const title = `通过${describeChange(review)}吗?`
     if (isConfirmFirst() && !(await confirm({ title, action: '通过' }))) return false
     return whileBusy(review.id, () =>
       decide(review, () => callOnce('POST circle/profile pass', { id: review.id }), '已通过'),
@@ -95,7 +96,7 @@ export const useProfileDecisions = () => {
   }
   /** The change is claimed while its reviewer looks for a reason. */
   const reject = async (review: ProfileReview) => {
-    const { id, field, member_data, shown } = review
+    const { id, shown } = review
     const release = () => call('POST circle/profile release', { id, holder: pageHolder }).catch(() => undefined)
     wanted.current = id
     const claim = async () => {
@@ -119,7 +120,7 @@ export const useProfileDecisions = () => {
     const reason = await promptForReason({
       draftKey,
       title: '驳回理由',
-      note: `「${member_data.nickname}」的${profileFieldLabels[field]}，${shown === 1 ? '驳回后恢复为原来的' : '驳回后不会显示'}`,
+      note: `${describeChange(review)}，${shown === 1 ? '驳回后恢复为原来的' : '驳回后不会显示'}`,
       submitLabel: '驳回',
     })
     stay()
@@ -135,3 +136,7 @@ export const useProfileDecisions = () => {
   }
   return { pass, reject, isBusy, reasonPrompt, offer, runUndo }
 }
+
+/** 「半山小筑」的头像 */
+const describeChange = ({ member_data, field }: ProfileReview) =>
+  `「${member_data.nickname}」的${profileFieldLabels[field]}`
