@@ -281,3 +281,51 @@ test('at double type size the name of the circle is on one line beside the badge
   )
   expect(Math.round(lines)).toBe(1)
 })
+
+/** A name of twenty characters in place of `name`, in the answers at matching addresses. */
+const lengthen = (page: Page, addresses: string, name: string) =>
+  page.route(addresses, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll(name, longName) })
+  })
+const longName = '一二三四五六七八九十一二三四五六七八九十'
+
+test('at double type size and 320 px long names are whole and below the buttons, and large counts on one line', async () => {
+  const { page, go } = await openPage({ as: accounts.reviewer, route: null })
+  await lengthen(page, '**/api/circle/tag?**', '民生随手拍')
+  await lengthen(page, '**/api/**town**', '云溪镇')
+  await page.route('**/memberapi?**homepage**', async (route) => {
+    const response = await route.fetch()
+    const counts = { follow: 98_765, fans: 98_765, digg: 1_283_000, unread_digg: 20, reply: 46, unread_reply: 20 }
+    await route.fulfill({ response, json: { ...(await response.json()), ...counts } })
+  })
+  const open = async (route: string, name: string) => {
+    await go(route)
+    const shown = page.getByRole('heading', { name }).last()
+    await shown.waitFor()
+    await enlarged['a system font of 200 %']?.(page)
+    await page.setViewportSize({ width: 320, height: 812 })
+    await settled(page)
+    expect([...(await overflowing(page)), ...(await clippedText(page))]).toEqual([])
+    return (await shown.boundingBox())?.y ?? 0
+  }
+  const endOf = async (button: string) => {
+    const { y, height } = (await page.getByRole('button', { name: button, exact: true }).last().boundingBox()) ?? {
+      y: 0,
+      height: 0,
+    }
+    return y + height
+  }
+
+  await open('/topic_view?id=36', `#${longName}#`)
+  expect(await open('/special/9', longName)).toBeGreaterThanOrEqual(await endOf('返回'))
+  expect(await open('/index?rank=1', '热帖榜')).toBeGreaterThanOrEqual(await endOf('关闭'))
+  await open('/usercenter/mine', '镇上的小陈')
+  const lines = await page
+    .getByRole('link', { name: /^(关注|粉丝|获赞|评论|拉黑)|(关注|粉丝|获赞|评论|拉黑)$/ })
+    .locator('b')
+    .evaluateAll((all) =>
+      all.map((one) => Math.round(one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight))),
+    )
+  expect(lines).toEqual([1, 1, 1, 1, 1])
+})

@@ -14,7 +14,7 @@ type Counter = {
 export const Counters = ({ counters }: { counters: readonly Counter[] }) => (
   <ul className={styles.row}>
     {counters.map(({ label, count, unread = 0, to }) => (
-      <li key={label} className="grow">
+      <li key={label}>
         <ContentLink target={to ? { to } : null} className={styles.item}>
           <b className="tabular-nums">
             {count === undefined ? '–' : formatCount(count)}

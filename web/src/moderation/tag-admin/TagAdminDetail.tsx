@@ -7,6 +7,7 @@ import { TextBadge } from '../../ui/feedback/Badge.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { Row } from '../../ui/lists/Row.tsx'
 import defaultCover from '../../ui/media/default-cover.svg'
+import { Hero } from '../../ui/media/Hero.tsx'
 import { Picture } from '../../ui/media/Picture.tsx'
 import { InitialViewsDialog } from './InitialViewsDialog.tsx'
 import { listSummary } from './list-options.ts'
@@ -17,8 +18,7 @@ export const TagAdminCard = ({ tag }: { tag: AdminTag }) => {
   const [editingViews, setEditingViews] = useState(false)
   return (
     <>
-      <div className={styles.banner}>
-        <Picture src={tag.image || defaultCover} width={375} height={200} eager />
+      <Hero src={tag.image} className={styles.banner}>
         <div className={styles.text}>
           <h2 className={styles.name}>#{tag.tag}#</h2>
           <p className="tabular-nums">
@@ -27,7 +27,7 @@ export const TagAdminCard = ({ tag }: { tag: AdminTag }) => {
             {formatCount(tag.num)} 关注
           </p>
         </div>
-      </div>
+      </Hero>
       <div className={styles.section}>
         <p className={styles.badges}>
           <StateBadge tone={tag.offline ? 'offline' : 'passed'} label={tag.offline ? '已下线' : '已上线'} />
