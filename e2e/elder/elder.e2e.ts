@@ -100,16 +100,19 @@ test('a visitor turns elder mode on in the header of the home page, chooses a si
   expect(await sizeOf(page)).toBe(standard)
 })
 
-test('the settings turn elder mode on and off and offer its sizes', async () => {
+test('the settings turn the mode on and off, have its sizes, and keep the focus on the switch', async () => {
   const { page } = await openPage({ route: '/settings' })
   const mode = page.getByRole('switch', { name: '长辈版' })
+  const hasFocus = () => mode.evaluate((element) => element === document.activeElement)
   await Promise.all([page.waitForEvent('load'), mode.tap()])
+  await expect.poll(hasFocus).toBe(true)
   await page.getByRole('button', { name: /^字大小\s*大字/ }).tap()
   await page.getByRole('dialog').getByRole('button', { name: '特大字' }).tap()
   await page.getByRole('button', { name: /^字大小\s*特大字/ }).waitFor()
   expect(await modeOf(page)).toBe('32')
   await Promise.all([page.waitForEvent('load'), mode.tap()])
   await page.getByRole('button', { name: /^文字大小/ }).waitFor()
+  await expect.poll(hasFocus).toBe(true)
   expect(await modeOf(page)).toBeUndefined()
 })
 

@@ -1,22 +1,33 @@
 import { readJson, writeJson } from '../../platform/storage.ts'
-import { findFields, storageKey, type TextField, type TypedText } from '../../ui/state/typed-text.ts'
+import { findControls, findFields, storageKey, type TextField, type TypedText } from '../../ui/state/typed-text.ts'
 
-/** Fills each field when it appears, as if it was typed again. Fields that were filled in another way stay as they are. */
+/**
+ * Fills each field when it appears, as if it was typed again, and focuses the control that had the focus. Fields that were
+ * filled in another way stay as they are, and so does a focus that has moved.
+ */
 export const restoreTypedText = (): void => {
   // Written below.
   const typed = readJson('sessionStorage', storageKey) as TypedText | null
   if (!typed) return
   writeJson('sessionStorage', storageKey, null)
   const waiting = new Map(typed.fields)
+  let { focus } = typed
   const fill = () => {
-    if (location.hash !== typed.address) waiting.clear()
+    const isElsewhere = location.hash !== typed.address
+    if (isElsewhere) waiting.clear()
+    if (isElsewhere || document.activeElement !== document.body) focus = ''
     for (const [name, field] of findFields()) {
       const value = waiting.get(name)
       if (value === undefined) continue
       waiting.delete(name)
       if (field.value === '') typeInto(field, value)
     }
-    if (waiting.size === 0) observer.disconnect()
+    const [, control] = (focus !== '' && findControls().find(([name]) => name === focus)) || []
+    if (control) {
+      control.focus({ preventScroll: true })
+      focus = ''
+    }
+    if (waiting.size === 0 && focus === '') observer.disconnect()
   }
   const observer = new MutationObserver(fill)
   observer.observe(document.body, { childList: true, subtree: true })

@@ -1,7 +1,7 @@
 import { writeJson } from '../../platform/storage.ts'
 
-/** Text in the fields of a page survives a reload that the product asks for. */
-export type TypedText = { address: string; fields: [name: string, value: string][] }
+/** Text in the fields of a page, and the focus, survive a reload that the product asks for. */
+export type TypedText = { address: string; focus: string; fields: [name: string, value: string][] }
 export type TextField = HTMLInputElement | HTMLTextAreaElement
 
 export const storageKey = 'quanzi:typed'
@@ -15,7 +15,11 @@ export const isTypedTextSaved = (): boolean => saved
 export const saveTypedText = (): void => {
   saved = true
   const fields = findFields().filter(([, { value }]) => value !== '')
-  const typed: TypedText = { address: location.hash, fields: fields.map(([name, { value }]) => [name, value]) }
+  const typed: TypedText = {
+    address: location.hash,
+    focus: findControls().find(([, control]) => control === document.activeElement)?.[0] ?? '',
+    fields: fields.map(([name, { value }]) => [name, value]),
+  }
   writeJson('sessionStorage', storageKey, typed)
 }
 
@@ -29,3 +33,10 @@ export const findFields = (): [string, TextField][] => {
     return [`${label} ${count}`, field]
   })
 }
+
+/** Buttons and links, named likewise. */
+export const findControls = (): [string, HTMLElement][] =>
+  [...document.querySelectorAll<HTMLElement>('button, a[href]')].map((control) => {
+    const label = document.getElementById(control.getAttribute('aria-labelledby') ?? '') ?? control
+    return [control.getAttribute('aria-label') ?? label.textContent, control]
+  })
