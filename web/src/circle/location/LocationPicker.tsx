@@ -1,5 +1,6 @@
 import type { MapLocation } from '@quanzi/contract/circle/location'
 import { cleanInput, inputLength } from '@quanzi/contract/clean-input'
+import { limits } from '@quanzi/contract/limits'
 import { LocateFixed, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -108,6 +109,6 @@ const NearbyLocations = ({ picker, onManualEntry }: { picker: LocationPickerStat
 
 /** The point under the pin, named by its address. */
 const toPinnedLocation = ({ address, location }: { address: string; location: string }): MapLocation[] =>
-  address === '' || inputLength(address) > 60
+  address === '' || inputLength(address) > limits.locationLength
     ? []
     : [{ id: pointId, name: address, address, location, distance: null, approximate: 0 }]
