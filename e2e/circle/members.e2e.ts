@@ -225,6 +225,20 @@ test('names of 20 characters are shown whole in the user centre, leave labels on
   expect(await heading.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 })
 
+test('under a card a comment of a member with a name of 20 characters shows the beginning of its words', async () => {
+  const { page } = await openPage({ app: named, as: accounts.poster, width: 320 })
+  const preview = page.getByRole('feed').getByRole('article').locator('a > p').first()
+  await preview.waitFor()
+  const roomForWords = await preview.evaluate((line) => {
+    const range = document.createRange()
+    range.selectNodeContents(line)
+    const name = line.querySelector('b')
+    if (name) range.setStartAfter(name)
+    return line.getBoundingClientRect().right - range.getBoundingClientRect().left
+  })
+  expect(roomForWords).toBeGreaterThan(100)
+})
+
 test.each([
   [
     'text of 200 %',

@@ -12,8 +12,7 @@ export const CommentPreview = ({ post }: { post: Pick<Post, 'topic_id' | 'reply'
     <Link to={paths.post(post.topic_id)} state={{ at: 'comments' }} className={styles.preview}>
       {post.reply_list.slice(0, limits.previewComments).map(({ comment_id, member_data, content }) => (
         <p key={comment_id} className="truncate">
-          <b>{member_data.nickname}：</b>
-          {toSingleLine(content)}
+          <b>{member_data.nickname}</b>：{toSingleLine(content)}
         </p>
       ))}
       {post.reply > limits.previewComments && (
