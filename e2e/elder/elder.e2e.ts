@@ -100,7 +100,7 @@ test('a visitor turns elder mode on in the header of the home page, chooses a si
   expect(await sizeOf(page)).toBe(standard)
 })
 
-test('the settings turn the mode on and off, have its sizes, and keep the focus on the switch', async () => {
+test('the settings turn elder mode on and off, offer its sizes, and keep the focus on the switch', async () => {
   const { page } = await openPage({ route: '/settings' })
   const mode = page.getByRole('switch', { name: '长辈版' })
   const hasFocus = () => mode.evaluate((element) => element === document.activeElement)
