@@ -10,10 +10,39 @@ import type { PostRow, ViewerRelations } from './view.ts'
 const joinMember = (alias: string, id: string) =>
   `join lateral (select * from member where id = ${id} offset 0) ${alias} on true`
 
+const ownColumns = [
+  'id',
+  'type',
+  'state',
+  'content',
+  'location',
+  'lng',
+  'lat',
+  'anonymous',
+  'ai',
+  'ai_review',
+  'selected',
+  'comments_closed',
+  'pinned_at',
+  'media',
+  'rev',
+  'reason',
+  'ip_province',
+  'likes',
+  'comments',
+  'collects',
+  'shares',
+  'views',
+  'created_at',
+  'updated_at',
+  'published_at',
+] as const satisfies readonly (keyof PostRow)[]
+
+/** The columns of `PostRow` that are columns of the table, for readers and reviewers. */
+export const postRowColumns = (alias: string): string => ownColumns.map((column) => `${alias}.${column}`).join(', ')
+
 const cardColumns = (likers: number) => `
-  p.id, p.type, p.state, p.content, t.id as tag_id, t.name as tag_name, p.location, p.lng, p.lat, p.anonymous, p.ai,
-  p.ai_review, p.selected, p.comments_closed, p.pinned_at, p.media, p.rev, p.reason, p.ip_province, p.likes, p.comments, p.collects, p.shares, p.views,
-  p.created_at, p.updated_at, p.published_at, ${memberJson('a', 'p.site_id')} as author,
+  ${postRowColumns('p')}, t.id as tag_id, t.name as tag_name, ${memberJson('a', 'p.site_id')} as author,
   coalesce((
     select json_agg(${memberJson('lm', 'p.site_id')} order by l.created_at desc)
     from (select member_id, created_at from post_like where post_id = p.id order by created_at desc limit ${likers}) l

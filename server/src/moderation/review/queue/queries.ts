@@ -1,4 +1,5 @@
 import { type ContentKind, getStatesInStages, postState } from '@quanzi/contract/states'
+import { postRowColumns } from '../../../circle/post/queries.ts'
 import { memberJson } from '../../../identity/member/visibility.ts'
 import type { RequestContext } from '../../../identity/request/request-context.ts'
 import { statement } from '../../../platform/db/statements/statement.ts'
@@ -20,9 +21,8 @@ const editedOnlineSql = `(i.published_at is not null and i.state in (${waitingSt
 
 const postRowsQuery = statement<ReviewPostRow>(
   'review_post_rows',
-  `select i.id, i.type, i.state, i.content, i.tag_id, t.name as tag_name, i.location, i.lng, i.lat, i.anonymous, i.selected, i.comments_closed, i.ai, i.ai_review,
-     i.pinned_at, i.pinned_until, i.media, i.rev, i.reason, i.ip_province, i.likes, i.comments, i.collects, i.shares, i.views,
-     i.created_at, i.updated_at, i.published_at, i.refuse_level, i.reports, i.hits, i.screen_note, ${editedOnlineSql}, ${memberJson('a', 'i.site_id')} as author,
+  `select ${postRowColumns('i')}, i.tag_id, t.name as tag_name, i.pinned_until, i.refuse_level, i.reports, i.hits,
+     i.screen_note, ${editedOnlineSql}, ${memberJson('a', 'i.site_id')} as author,
      '[]'::json as likers, '[]'::json as previews, ${claimSql('post')}, ${openAppealSql('post')}, ${nearDuplicateCountSql('post')}
    from unnest($1::bigint[]) with ordinality as wanted(id, position) join post i on i.id = wanted.id
    join member a on a.id = i.author_id left join tag t on t.id = i.tag_id order by wanted.position`,
