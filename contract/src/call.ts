@@ -11,11 +11,13 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
   input: In
   output: Out
   summary: string
-  /** It has an ETag. */
+  /** Its response has an ETag. */
   cacheable?: 'all' | 'visitors'
-  /** Pages of other registered sites may send it; other origins are refused. */
+  /** Pages of other registered sites may make this call; other origins are refused. */
   allowedOrigins?: 'sites'
-  /** A GET that stores a row: it has the rate limit of a member's writes, and is refused as one of another member. */
+  /**
+   * A GET that stores a row. Like a POST it has the rate limit of writes and is refused on a page of another member.
+   */
   storesRow?: true
   upload?: { maxBytes: number; tooLarge: AnyErrorName }
   /** The key's transaction would revert counted attempts, send twice, or store a secret. docs/spec/calls.md. */
@@ -35,23 +37,23 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
 export type Role = 'visitor' | 'member' | 'reviewer' | 'editor' | 'operator' | 'chief'
 
 type Declared<In extends z.ZodType, Out extends z.ZodType> = Omit<Call<In, Out>, 'input' | 'output'> & {
-  /** Nothing when it is left out. */
+  /** Undefined when absent. */
   input?: In
-  /** Null when it is left out. */
+  /** Null when absent. */
   output?: Out
 }
 
 export const call = <In extends z.ZodType = typeof noInput, Out extends z.ZodType = typeof noOutput>(
   declared: Declared<In, Out>,
 ): Call<In, Out> =>
-  // An omitted field has the default of its type parameter.
+  // An absent field has the default of its type parameter.
   ({ input: noInput, output: noOutput, ...declared }) as Call<In, Out>
 
 export type Envelope<T> =
   | { state: 1; data: T; error: ''; code: 0 }
   | { state: 0; data: unknown; error: string; code: number }
 
-/** The issue gets code and message of this error instead of 400. */
+/** A failed check gets the code and message of this error instead of 400. */
 export const withError = (name: AnyErrorName, values?: Record<string, string | number>) => ({
   params: { errorName: name, placeholders: values },
 })
@@ -115,7 +117,7 @@ export const digitText = text.transform(foldDigits)
 /** A value that the server handed out or that has a format of its own: printable ASCII. */
 export const token = z.string().regex(/^[\x20-\x7e]*$/)
 
-/** The same without a default, so that absent and empty differ. */
+/** Without a default, so that an absent field differs from an empty one. */
 export const cleanText = z.union([z.string(), z.number().transform(String)]).transform(cleanInput)
 
 export const day = z.iso.date()

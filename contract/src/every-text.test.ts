@@ -31,7 +31,7 @@ const fieldsOf = (schema: z.ZodType, path: string): Field[] => {
       return inner('innerType')
     case 'pipe':
       if (containerOf(def['in'] as z.ZodType)) return inner('in')
-      // Behind a preprocessing step the fields come as they were sent; behind any other they are cleaned already.
+      // After a preprocessing step the fields are raw; after any other step they are already cleaned.
       return [{ path, schema }, ...((def['in'] as z.ZodType).def.type === 'transform' ? inner('out') : [])]
     case 'union':
       return [

@@ -55,7 +55,7 @@ export type CallOutput<A extends CallName> = z.output<Calls[A]['output']>
 export const parseCallName = (
   address: string,
 ): { method: 'GET' | 'POST'; path: string; action: string | undefined } => {
-  // The keys of `calls` are written so.
+  // The keys of `calls` have this form.
   const [method, path, action] = address.split(' ') as ['GET' | 'POST', string, string | undefined]
   return { method, path, action }
 }

@@ -57,7 +57,9 @@ export const limits = {
   thumbSide: 360,
   /** Short side of a picture shown as small as a profile picture. */
   iconSide: 160,
-  /** A picture this many times as high as wide is long: cards crop it, the viewer scrolls it at full width. */
+  /**
+   * A picture at least this many times as high as wide is cropped in cards and scrolled at full width in the viewer.
+   */
   longPictureRatio: 2.5,
   /** The width of a long picture for feeds, and the longest side of a stored one. WebP ends at 16,383. */
   longPictureWidth: 720,
@@ -76,13 +78,15 @@ export const limits = {
   /** Files that a process receives at the same time. */
   uploadsAtOncePerMember: 12,
   uploadsAtOncePerAddress: 60,
-  /** A body that stops for so long ends its connection. */
+  /** A connection is closed when its body stalls for this long. */
   bodyIdleTimeout: 25_000,
-  /** A client that takes nothing of its response for so long loses its connection, which may hold a file open. */
+  /**
+   * A connection, which may hold a file open, is closed when its client reads nothing of the response for this long.
+   */
   responseIdleTimeout: 2 * minute,
   /** How often the server looks for connections whose headers, or upload, have taken too long. */
   connectionCheckInterval: 5_000,
-  /** Bodies without a file: of calls for operators, and of all others. */
+  /** The size of a body without a file, in calls of operators and in all others. */
   operatorBodyMax: 1_048_576,
   bodyMax: 65_536,
   /** Concurrent uploads of a member, and chunks of an upload. */
@@ -114,7 +118,7 @@ export const limits = {
   knownBrowserLife: 180 * day,
   captchaLife: 5 * minute,
   captchaLength: 4,
-  /** Pictures and proofs that a network gets, and wrong answers of an address before it gets no codes. */
+  /** The captchas that a network gets, and the wrong answers after which an address gets no codes. */
   captchasPerHourNetwork: 1_000,
   wrongCaptchasPerHourAddress: 60,
   /** The parts of a proof of work. It is one bit harder for each doubling of a network's requests beyond the free ones. */
@@ -166,7 +170,7 @@ export const limits = {
   maxMfaAttempts: 5,
   mfaLockout: 5 * minute,
   securitySlot: 10 * minute,
-  /** Rows of rejections that a process writes in a slot; further ones are counted by kind alone. */
+  /** The rows of rejections that a process writes in a slot; later rejections are counted only by kind. */
   securityKeysPerSlot: 500,
   securityBurstShown: day,
 
@@ -212,7 +216,7 @@ export const limits = {
   /* shown numbers */
   abbreviateCountsFrom: 10_000,
   maxBadgeCount: 9,
-  /** How far the console counts the readers of an announcement. */
+  /** The console counts the readers of an announcement up to this number. */
   announcementReaders: 10_000,
   relativeDays: 7,
   maxInitialViews: 99_999_999,
@@ -239,7 +243,7 @@ export type ModuleKey = keyof typeof moduleNames
 
 export const circleTitle = '圈子'
 export const anonymousName = '匿名用户'
-/** In place of a province: private networks and unknown addresses. */
+/** Shown in place of a province for private networks and unknown addresses. */
 export const unknownProvince = '未知'
 export const leftName = '已注销用户'
 export const mobilePattern = /^1[3-9]\d{9}$/

@@ -1,2 +1,2 @@
-/** A page names the member as whom it calls: docs/spec/calls.md. */
+/** The header in which a page names its member: docs/spec/calls.md. */
 export const memberHeader = 'x-member'

@@ -1,8 +1,8 @@
-// The tables of the product have no other keys than their types name; TypeScript itself promises only strings.
+// The tables of the product have no keys beyond those of their types, which TypeScript cannot know.
 
 export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[]
 
-/** A table has no other keys than its type names. */
+/** The tables of the product have no keys beyond those of their type. */
 export const entriesOf = <K extends string, V>(table: { readonly [key in K]: V }) => Object.entries(table) as [K, V][]
 
 /** A table with the same keys. */

@@ -4,7 +4,7 @@ import { day, hour, minute } from './time.ts'
 /** Length in code points, so that an emoji counts as one. */
 export const lengthOf = (text: string): number => {
   let length = 0
-  // Without a list of all: in a long one each takes more time.
+  // Without an array of all code points: appending to a long array takes more and more time.
   for (const _ of text) length += 1
   return length
 }
@@ -56,7 +56,7 @@ export const formatDateTimeSeconds = (iso: string): string =>
 export const formatDuration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** Without the # signs around it. A pattern for those at the end would try each run of them from every sign of it. */
+/** Removes the # signs around a name. A regular expression for the signs at the end would take quadratic time. */
 export const trimHashes = (text: string): string => {
   let [start, end] = [0, text.length]
   while (text[start] === '#') start++

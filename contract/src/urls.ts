@@ -1,4 +1,4 @@
-/** They apply on saving and on use, as rows may come from elsewhere. */
+/** Checked on saving and on use, because rows may be written by other means. */
 
 export const isWebUrl = (address: string): boolean => /^https?:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i.test(address)
 

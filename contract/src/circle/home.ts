@@ -10,7 +10,7 @@ const moduleFields = Object.fromEntries(
     [key, onOff],
     [`${key}_name`, z.string()],
   ]),
-  // Built from the same keys.
+  // The object is built from the same keys, which the type cannot say.
 ) as ModuleShape
 
 const homeSetting = z.object({

@@ -194,7 +194,7 @@ export const postCalls = {
     output: z.object({
       topic: pageOf(post),
       tag: pageOf(tag),
-      /** Other words than the keyword that found something: by its sound, or synonyms. For highlighting. */
+      /** Words other than the keyword that matched by pinyin or as synonyms, for highlighting. */
       words: z.array(z.string()),
     }),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, intInRange, token } from '../call.ts'
 import { limits } from '../limits.ts'
 
-/** A list without a total; the cursor is the last id of a page. */
+/** A list without a total, paged by the last id. */
 export const cursorPaging = {
   cursor: id.optional(),
   pagesize: intInRange(1, limits.maxPageSize).default(limits.feedPageSize),

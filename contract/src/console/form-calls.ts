@@ -5,7 +5,9 @@ import { call, cleanText, id } from '../call.ts'
 export const listCall = <T extends z.ZodType>(summary: string, item: T) =>
   call({ role: 'operator', summary, output: z.object({ data: z.array(item) }) })
 
-/** The row when its form was opened: the save of an outdated form is refused. Without it nothing is checked. */
+/**
+ * The revision of the row when its form was opened; a save with an outdated one is refused. Absent, it is not compared.
+ */
 export const revInput = cleanText.default('')
 
 export const saveCall = <S extends z.ZodRawShape>(summary: string, fields: S) =>

@@ -25,7 +25,7 @@ const memberSummary = memberPreview.extend({
   auth: bit,
   ip_location: z.string(),
   joined_at: time,
-  /** The last end of those that the caller's acts reach: on this site and on all, for a chief on every site. Year 9999: permanent. */
+  /** When the last sanction ends that holds on this site or on all, for a chief on any site. Year 9999: permanent. */
   muted_until: timeOrEmpty,
   banned_until: timeOrEmpty,
   role: z.literal(['', 'reviewer', 'operator']),
@@ -41,7 +41,7 @@ const memberSummary = memberPreview.extend({
 })
 export type MemberSummary = z.infer<typeof memberSummary>
 
-/** A sanction in force. What other sites have decided is a fact without its end and its reason. */
+/** A sanction in force; those of other sites come without end and reason. */
 const sanction = z.object({
   kind: z.literal(['mute', 'ban']),
   scope: z.literal(['all', 'site', 'elsewhere']),
@@ -76,7 +76,10 @@ const memberDetail = memberSummary.extend({
   sanctions: z.array(sanction),
   badges: z.array(badge),
   followers: z.int(),
-  /** Those that a login on this site opened; a chief sees all. A time of use would name the author of an anonymous item. */
+  /**
+   * The sessions opened by a login on this site, for a chief all. Without a time of use, which could reveal the author
+   * of an anonymous item.
+   */
   sessions: z.array(z.object({ agent: z.string(), created_at: time, seen_on: day })),
   writings: z.array(recentContent),
   done: z.array(z.object({ action: z.string(), by: z.string(), reason: z.string(), at: time })),

@@ -18,7 +18,7 @@ const securityEvent = z.object({
   id: z.int(),
   site: z.int(),
   kind: z.string(),
-  /** The call, '' for what was counted together. */
+  /** The call; '' for rejections that are counted together. */
   call: z.string(),
   /** Null for a visitor, and for the author of an anonymous item. */
   member: memberPreview.nullable(),

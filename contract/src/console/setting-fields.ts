@@ -96,7 +96,10 @@ export const reasonCount = 15
 export const maxRewardAmounts = 12
 export const urlSettings = ['notice_url', 'portal_library'] as const
 
-/** Settings that decide which other servers a page or a login talks to: only operators of all sites change them. */
+/**
+ * Settings that decide with which other servers a page or a login communicates; only operators of all sites change
+ * them.
+ */
 export const chiefSettings = ['notice_url', 'portal_library', 'open_app_id'] as const
 
 export type SettingName =

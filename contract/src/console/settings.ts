@@ -47,7 +47,7 @@ export const boundedText = ([min, max]: readonly [min: number, max: number], nam
     .refine((t) => lengthOf(t) <= max, withError('fieldTooLong', { name, n: max }))
 
 const fields = <K extends string, T extends z.ZodType>(keys: readonly K[], createField: (key: K) => T) =>
-  // Built from the same keys.
+  // The object is built from the same keys, which the type cannot say.
   Object.fromEntries(keys.map((key) => [key, createField(key)])) as { [Key in K]: T }
 
 const [min, max] = limits.rewardAmount
@@ -102,7 +102,10 @@ const settingsInput = z
   })
   .partial()
 
-/** Saving one requires `confirmed`; else `confirmationRequired` with `data.risks`, the sentences to show. */
+/**
+ * Values whose saving requires `confirmed`; without it the error `confirmationRequired` has the sentences to show in
+ * `data.risks`.
+ */
 export const riskyChanges: readonly { name: SwitchSetting | ChoiceSetting; to: string; text: string }[] = [
   { name: 'review_posts', to: '0', text: '帖子将不经审核直接公开。' },
   { name: 'review_comments', to: '0', text: '评论将不经审核直接公开。' },

@@ -13,7 +13,7 @@ const consoleSite = z.object({
   position: z.array(z.number()),
   hosts: z.array(z.string()),
   retired: bit,
-  /** The end of the term of the former native secret, '' where none is valid. */
+  /** When the former native secret expires; '' if none is valid. */
   former_until: timeOrEmpty,
   rev: z.string(),
 })
@@ -34,7 +34,7 @@ export const siteCalls = {
       id: boundedInt([1, 999_999_999]),
       fresh: flag,
       name: boundedText([1, 20], '名称'),
-      /** Browsers follow it, so it must be the scheme of an app. */
+      /** Browsers open it, so it must be the scheme of an app. */
       scheme: cleanText.refine((t) => t === '' || isAppScheme(t), withError('schemePattern')).default(''),
       wap_url: urlInput.refine((t) => t === '' || isWebUrl(t), withError('linkSchemeInvalid')).default(''),
       download: urlInput.refine((t) => t === '' || isSecureUrl(t), withError('urlNotSecure')).default(''),

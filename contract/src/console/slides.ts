@@ -23,7 +23,7 @@ const orderedIds = cleanText
   .transform((t) => t.split(',').map(Number))
   .pipe(z.array(z.int().positive()).min(1).max(500))
 
-/** `seen`: the order that was changed, 302 when it is another by now. Without it, it is not compared. */
+/** `seen`: the order before the change, 302 if it has changed since. Absent, it is not compared. */
 export const orderInput = { ids: orderedIds, seen: orderedIds.optional() }
 
 /** `phase` follows from the switch and the clock. */

@@ -7,7 +7,7 @@ const wechatUser = z.object({
   bind: bit,
   token: z.object({
     openid: z.string(),
-    /** Binds this openid to the logged-in member: once, within ten minutes, in the same browser. */
+    /** Binds the openid of the consent to the logged-in member: once, within ten minutes, in the same browser. */
     access_token: z.string(),
   }),
   userinfo: z.object({ memberid: z.int(), nickname: z.string(), img_url: z.string(), mobile: z.string() }),

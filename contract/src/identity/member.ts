@@ -18,7 +18,7 @@ const homepage = z.object({
   user_data: member,
   bio: z.string(),
   cover: z.string(),
-  /** The surest AI mark of the member's picture and cover, as the grade of a post. */
+  /** The grade of the most certain AI mark of the member's picture and cover. */
   ai_grade: z.literal([0, 1, 2, 3]),
   /** The province of the last login, which the law requires to be shown. */
   ip_location: z.string(),

@@ -148,16 +148,16 @@ const revList = z
 export const reviewReason = requiredText('reasonEmpty', limits.reasonLength, 'reasonTooLong')
 const appealReply = requiredText('appealReplyEmpty', limits.reasonLength, 'appealReplyTooLong')
 
-/** Also why a reviewer looks behind anonymity, which the decision explains. */
+/** Also the reason for revealing an anonymous author. */
 const optionalReason = optionalText(limits.reasonLength, 'reasonTooLong')
 
-/** The page that shows the item, by a token of its own: it releases its own claim alone. */
+/** A token of the page that shows the item, so that a page releases only its own claim. */
 export const claimHolder = token.max(limits.claimHolderLength).default('')
 
 const several = { topic_id: idList, rev: revList }
 const one = { topic_id: id, rev: intInRange(1, 1_000_000_000).optional() }
 const reviewTabInput = intInRange(1, 8).default(1)
-/** The topic of the post; only items with hits, or with pictures or a video. */
+/** Filters: the topic of the post; only items with hits; only items with pictures or a video. */
 const queueFilters = {
   tag_id: z.union([z.literal('').transform(() => undefined), id]).optional(),
   only: z.literal(['', 'hits', 'media']).default(''),

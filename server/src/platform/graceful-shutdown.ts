@@ -6,7 +6,7 @@ const closeTimeoutMs = 30_000
 const sameSignalMs = 500
 
 type Shutdown = {
-  /** Sends proxies to other processes, while calls are still accepted for so long. */
+  /** Makes `/readyz` fail, so that proxies use other processes. Calls are still accepted for `drainMs`. */
   drain(): void
   drainMs: number
   close(): Promise<void>

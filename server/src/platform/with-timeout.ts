@@ -1,4 +1,4 @@
-/** `otherwise` where the work takes longer. The work goes on. */
+/** Resolves to `otherwise` after the time; the work continues. */
 export const withTimeout = <T, Late>(ms: number, work: Promise<T>, otherwise: Late): Promise<T | Late> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Late>((resolve) => {

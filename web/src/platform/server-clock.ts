@@ -3,7 +3,7 @@ import { minute } from '@quanzi/contract/time'
 let offset = Number.NEGATIVE_INFINITY
 let listener = () => {}
 
-/** Longer than a response may wait to be read: such a difference is a clock that was set meanwhile. */
+/** A larger difference means that the clock was set, not that a response was read late. */
 const clockWasSet = minute
 
 /** Called when the time of the server turns out to be another than that of the device. */
@@ -18,7 +18,7 @@ export const onServerClock = (changed: () => void): void => {
 export const syncServerClock = (serverTime: number): void => {
   const before = knownOffset()
   const seen = serverTime - Date.now()
-  // Also for an answer without a time, which is NaN.
+  // Also for a response without a date, which gives NaN.
   if (!(seen > offset || seen < offset - clockWasSet)) return
   offset = seen
   if (Math.abs(seen - before) > clockWasSet) listener()

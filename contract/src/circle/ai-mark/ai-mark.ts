@@ -25,7 +25,7 @@ export const parseAigc = (value: unknown): AiMark | undefined => {
 
 const maxJson = 8_192
 
-/** Undefined for what is no JSON or too long. */
+/** Undefined if it is too long or not JSON. */
 export const toJson = (text: string): unknown => {
   if (text.length > maxJson) return undefined
   try {
@@ -68,6 +68,6 @@ const jsonAfter = (text: string, from: number): string => {
 
 const labelAfter = (text: string, from: number): AiMark | undefined => {
   const label = /\bLabel\W{1,12}([123])\b/.exec(text.slice(from, from + 1_000))?.[1]
-  // The expression lets no other digit pass.
+  // The regular expression matches no other digits.
   return label === undefined ? undefined : markOfGrade(Number(label) as AiMark['grade'])
 }

@@ -17,7 +17,7 @@ export const readLimits = {
 
 export type BoundedReader = {
   size: number
-  /** At most `length` bytes; empty at the end of the file and when the file has cost too much. */
+  /** At most `length` bytes; empty at the end of the file and when the budget of bytes is used up. */
   bytes(start: number, length: number): Promise<Uint8Array>
 }
 

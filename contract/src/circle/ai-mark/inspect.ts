@@ -50,7 +50,7 @@ const promptKeys = ['parameters', 'prompt', 'workflow', 'sd-metadata', 'invokeai
 const isPrompt = (text: string): boolean =>
   /\bSteps: \d{1,5}, Sampler: /.test(text) || text.includes('"class_type"') || text.includes('"sampler')
 
-/** A text with a name, of a PNG or of the tags of a video. */
+/** A named text of a PNG or of the tags of a video. */
 export const inspectField = (name: string, value: string): AiMark | undefined => {
   const key = name.toLowerCase()
   if (key === 'aigc') return parseAigc(toJson(value)) ?? findAigc(`AIGC${value}`)
@@ -60,7 +60,7 @@ export const inspectField = (name: string, value: string): AiMark | undefined =>
   return inspectComment(value)
 }
 
-/** A text without a name that says what it is: a comment, a description. */
+/** A text whose name does not say what it contains, such as a comment or a description. */
 export const inspectComment = (text: string): AiMark | undefined => {
   const mark = findAigc(text) ?? (text.includes('"ContentProducer"') ? parseAigc(toJson(text.trim())) : undefined)
   return mark ?? (/\bSteps: \d{1,5}, Sampler: /.test(text) ? markOfGrade(3) : undefined)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A stored picture that shall be AVIF. `seconds` is the time limit. */
+/** A stored picture to encode as AVIF. `seconds` is the time limit. */
 export type EncodingTask = { avifOf: Uint8Array; seconds: number }
 export type EncodingResult = { avif: Uint8Array | null }
 

@@ -23,7 +23,7 @@ export const openImageProcessor = ({
     maxTasks: 200,
     niceness: 5,
   })
-  // Beside the others: an encoder of minutes must not take a place from uploads.
+  // Outside the limit: an encoder that runs for minutes must not take a slot from uploads.
   const encodeInProcess = createProcessPool<EncodingTask, EncodingResult>(workerProgram(), {
     seconds: encoderSeconds + 3,
     memoryMb: megabytes,

@@ -32,7 +32,7 @@ export const createProcessPool = <Task extends object, Result extends object>(
     worker ??= startWorker(program, limits)
     const result = await worker.run(task)
     if (worker.isAlive()) idleWorkers.push(worker)
-    // Its program answers a task of this kind so.
+    // The program of the pool replies to its tasks with this type.
     return result as Result | ProcessFailure
   }
 }

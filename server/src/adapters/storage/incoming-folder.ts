@@ -20,7 +20,7 @@ export const openIncomingFolder = (folder: string): IncomingFolder => {
   }
 }
 
-/** Files that these names do not match are of others. */
+/** Other files belong to other programs. */
 const temporaryName = /^(?:.+\.[1-9]\d*\.[0-9a-f]{8}\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const removeStaleFiles = (folder: string): void => {

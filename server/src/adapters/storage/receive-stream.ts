@@ -27,7 +27,7 @@ export const receiveIntoFile = async (path: string, stream: Readable): Promise<I
   try {
     await pipeline(stream, observer, file)
   } catch (error) {
-    // The pipeline may end before the file is there.
+    // The pipeline may end before the file exists.
     await closed
     await discard()
     throw error

@@ -92,7 +92,7 @@ export const openS3Client = (settings: S3ClientSettings) => {
   return {
     request,
     fail,
-    /** Null where there is no such key. An answer about the bucket is an error. */
+    /** Null if the key does not exist. An error about the bucket is thrown. */
     requestKey: async (method: Method, key: string, input?: RequestInput): Promise<Response | null> => {
       const response = await request(method, key, input)
       if (response.status !== 404) return response
@@ -100,7 +100,7 @@ export const openS3Client = (settings: S3ClientSettings) => {
       if (text.includes('<Code>NoSuchBucket<')) throw toStorageError(method, key, 404, 'NoSuchBucket')
       return null
     },
-    /** Throws for any answer but a success. */
+    /** Throws unless the response is a success. */
     requireOk: async (method: Method, key: string | null, input?: RequestInput): Promise<Response> => {
       const response = await request(method, key, input)
       return response.ok ? response : fail(method, key, response)

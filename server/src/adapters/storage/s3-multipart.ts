@@ -40,7 +40,7 @@ const sendParts = async (client: S3Client, key: string, uploadId: string, path: 
   }
 }
 
-/** A read may return less than is there. */
+/** A read may return fewer bytes than are available. */
 const readFull = async (file: Awaited<ReturnType<typeof open>>, buffer: Buffer): Promise<number> => {
   let length = 0
   while (length < buffer.length) {

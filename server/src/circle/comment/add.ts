@@ -57,7 +57,7 @@ const insertPublicComment = (ctx: RequestContext, draft: CommentDraft) =>
       target: `comment:${inserted.row.id}`,
       now: ctx.now,
     } as const
-    // The triggers of the insert have locked the post: post before balance, the order of rewards.
+    // The triggers of the insert have locked the post; the balance is locked after it, in the same order as by rewards.
     const credits = await earn(db, ctx.site, event)
     await notifyOfComment(ctx, db, inserted.row.id)
     await publishChange(ctx, db)

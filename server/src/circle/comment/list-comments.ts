@@ -20,7 +20,7 @@ const parentPost = statement<ParentPostRow>(
   'comment_post',
   'select site_id, state, hidden, author_id, comments as n from post where id = $1 and site_id = $2',
 )
-/** A comment that the viewer does not see has no thread, as one that does not exist. */
+/** A comment that the viewer may not see has no thread, like a missing one. */
 const parentPostOfThread = statement<ParentPostRow>(
   'comment_thread_post',
   `select p.site_id, p.state, p.hidden, p.author_id, ${repliesSql('c', '$3', 'p.id')} as n from comment c join post p on p.id = c.post_id

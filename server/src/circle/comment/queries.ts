@@ -40,7 +40,7 @@ const answeredMemberSql = (c: string) => `(
   select ${memberJson('m', `${c}.site_id`, ", 'anonymous', r.anonymous")} from comment r join member m on m.id = r.author_id
   where r.id = ${c}.answered_id and r.id <> ${c}.root_id and (r.anonymous or ${isActiveMember('m', `${c}.site_id`)} and ${notBlocked('$2', 'm.id')}))`
 
-/** What a list cannot contain is not looked up: a reply has no replies, a top-level comment answers no other. */
+/** Omits what a level cannot have: a reply has no replies, a top-level comment answers none. */
 type Level = 'top' | 'reply' | 'any'
 
 const commentFieldsSql = (c: string, a: string, level: Level, { post = `${c}.post_id`, isNew = false } = {}) => `

@@ -7,7 +7,7 @@ export type Embed = {
   title: string
   circleRoute: string
   main: Html
-  /** Included beside that of the height. */
+  /** Included in addition to the script for the height. */
   script?: string
 }
 

@@ -61,7 +61,7 @@ export const pollScript = `;(function () {
   var act = poll.querySelector('.act')
   var phase = poll.getAttribute('data-phase')
   var wait = +poll.getAttribute('data-changes-in') + 1000 + Math.random() * 5000
-  // A longer wait than a timer takes would end at once.
+  // A timer with a longer delay than 2^31 ms would fire at once.
   if (phase !== 'over') setTimeout(reload, Math.min(wait, 2147483647))
   function reload() { location.reload() }
   var left = false
@@ -75,7 +75,7 @@ export const pollScript = `;(function () {
     if (poll.getAttribute('data-max') === '1') chosen().forEach(function (other) { if (other !== link) choose(other, false) })
     choose(link, !link.classList.contains('own') && chosen().length < poll.getAttribute('data-max'))
   })
-  // A link answers Enter alone, a button the space bar too.
+  // A link reacts to Enter only, a button also to the space bar.
   poll.addEventListener('keydown', function (event) {
     if (event.key !== ' ' || event.target.getAttribute('role') !== 'button') return
     event.preventDefault()

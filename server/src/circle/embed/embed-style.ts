@@ -35,7 +35,7 @@ meter{display:block;width:100%;height:8px;margin:-4px 0 10px}
 
 const styleHash = hash('sha256', embedStyle, 'base64')
 
-/** As strict as that of the public pages, but framed by the origins of the setting, and with the script of its height. */
+/** The policy of the public pages, plus the configured origins as frame ancestors and the script for the height. */
 export const embedPolicy = (site: Site): string => {
   const ancestors = ["'self'", ...embedOriginsOf(site)].join(' ')
   return `default-src 'none';base-uri 'none';connect-src 'self';form-action 'none';frame-ancestors ${ancestors};img-src 'self' data:;script-src 'self';style-src 'sha256-${styleHash}'`

@@ -44,7 +44,7 @@ const pagePath = ({ kind, id }: EmbedTarget, tagId: number): string =>
 
 type Size = { width: number; height: number }
 
-/** Without words or author of the content: an article keeps the lines after a withdrawal. */
+/** Without text or author of the content, because an article keeps these lines after a withdrawal. */
 export const embedLines = (urls: SiteUrls, circleName: string, target: EmbedTarget, tagId: number, size: Size) => {
   const { label } = embedKinds[target.kind]
   const src = absolute(urls, embedPath(target))

@@ -17,7 +17,7 @@ type PageState = {
   variants: Map<string, PageVariant>
 }
 
-/** Beyond these a page keeps no further variant in memory. */
+/** The number of variants of a page that are kept in memory. */
 const maxVariants = 32
 const pageStates = new WeakMap<SharedPage, PageState>()
 

@@ -48,7 +48,7 @@ export const findPosts = (
   leadingIds: number[] = [],
 ): Promise<IdPage> => findPage(paging, ledBy(leadingIds, feedStatements[scope][order](db, params)))
 
-/** A list led by rows from outside of its order, such as pins. The cursor behind one of them has no key. */
+/** A list that begins with rows outside its order, such as pins. The cursor after such a row has no key. */
 const ledBy = (ids: number[], list: PageSource<KeyedRow>): PageSource<KeyedRow> => {
   const fromStart = async (limit: number, offset: number) => {
     const leading = ids.slice(offset, offset + limit).map((id) => ({ id, key: '' }))

@@ -36,7 +36,7 @@ const startBatch = (db: Db, cards: PrerenderedCard[], { pending, running }: Batc
     const posts = cards.map((card) => card.row.id)
     const authors = cards.map((card) => card.row.author.id)
     const query = findRelationsForViewers(db, [...viewers], posts, authors)
-    // A failure is one of its own viewers alone.
+    // A failure affects only the viewers of this query.
     running.set(
       cards,
       query.catch(() => {}),

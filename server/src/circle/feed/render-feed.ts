@@ -37,7 +37,7 @@ export const renderPageFor = (page: SharedPage, relations: ViewerRelations): Pre
 
 const allFlagBlocks = allFlags.map((flags) => toGzipBlock(flags))
 
-/** Puts one of `choices` behind each part but the last. */
+/** Appends one of `choices` to each part except the last. */
 const interleave = <T>(parts: readonly T[], choice: readonly number[], choices: readonly T[]): T[] =>
-  // A choice is at most 7.
+  // A choice is a number up to 7.
   parts.flatMap((part, i) => (choice[i] === undefined ? [part] : [part, choices[choice[i]] as T]))

@@ -7,7 +7,7 @@ import { reverseGeocode, searchLocations } from './geocode.ts'
 
 const lookups = createLocalRateLimiter(minute)
 
-/** The quota of an outside service is one for all members. */
+/** All members share the quota of an outside service. */
 const limitLookups =
   <I, O>(read: (ctx: RequestContext, input: I) => Promise<O>) =>
   async (ctx: RequestContext, input: I): Promise<O> => {

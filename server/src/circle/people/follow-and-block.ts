@@ -13,7 +13,7 @@ export const followMember: Operation<'POST circle/commonapi subscribe'> = (ctx, 
     const inserted = await insertFollow(db, [ctx.viewer.id, target, ctx.now])
     if (inserted.length === 0) {
       if ((await findBlock(db, [ctx.viewer.id, target])).length > 0) throw new ApiError('forbidden')
-      // The other account may be closed meanwhile.
+      // The other account may have been closed meanwhile.
       await assertOtherMember(ctx, db, target)
       return { is_attention: 1 }
     }

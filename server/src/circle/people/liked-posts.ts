@@ -7,7 +7,7 @@ import { renderPosts } from '../feed/render-posts.ts'
 import { findListOwner } from './list-owner.ts'
 import { memberList } from './member-list.ts'
 
-/** Others get no anonymous posts: leaving out only the member's own would reveal who wrote them. */
+/** Others get no anonymous posts at all: leaving out only the member's own would reveal who wrote them. */
 const findLikes = memberList({
   name: 'liked',
   columns: 'l.post_id as id',

@@ -21,7 +21,7 @@ const findComments = memberList({
   rows: (isOwn) => `comment c, lateral (select from post p where p.id = c.post_id
       and ${isOwn ? 'p.state <> 9' : `${isPublic('p')} and not p.anonymous`} offset 0) p
     where c.author_id = $2 and c.site_id = $1 and ${isOwn ? 'c.state <> 9' : `${isPublic('c')} and not c.anonymous`}`,
-  // Few posts are deleted: that of each comment need not be looked up.
+  // The few deleted posts are excluded as a set, instead of looking up the post of each comment.
   countOwn: `select (select count(*) from ${ownComments}) - (select count(*) from ${ownComments}
     and c.post_id in (select p.id from post p where p.site_id = $1 and p.state = 9)) as n`,
 })

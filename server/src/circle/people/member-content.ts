@@ -159,7 +159,7 @@ export const memberContent: MemberContent = {
         .deleteFrom(table)
         .where(({ eb, or }) => or([eb('member_id', '=', id), eb('target_id', '=', id)]))
         .execute()
-    // Those that the member caused name the member and quote the comment.
+    // Notifications caused by the member name the member and quote the comment.
     await db
       .deleteFrom('notice')
       .where(({ eb, or }) => or([eb('member_id', '=', id), eb('from_id', '=', id)]))

@@ -15,11 +15,11 @@ type MemberList = {
   params: 2 | 3
   /** What follows `from`, with a condition. */
   rows: (isOwn: boolean) => string
-  /** Where a faster statement than one over `rows` tells how many the member sees. */
+  /** A faster statement than counting `rows`, if there is one. */
   countOwn?: string
 }
 
-/** Reads a page of a member's list and how many rows there are, as the member sees them and as others do. */
+/** Reads a page of a member's list and its total, as the member or as others see them. */
 export const memberList = <Row extends KeyedRow = KeyedRow>(list: MemberList) => {
   const { name, columns, at, id, params, rows, countOwn } = list
   const statementsOf = (isOwn: boolean) => {

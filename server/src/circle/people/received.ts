@@ -114,6 +114,6 @@ export const listReceivedReplies: Operation<'GET circle/memberapi get_reply'> = 
   return toPage(data, paging, await countReplies(ctx, memberId), next)
 }
 
-/** A list that was never read has `-infinity` in the database, which is read as an invalid date. */
+/** A list that was never read has `-infinity` in the database, which the driver returns as an invalid date. */
 const isRead = (at: Date | undefined, seen: Date | undefined): 0 | 1 =>
   at && seen && Number.isFinite(Number(seen)) && at <= seen ? 1 : 0

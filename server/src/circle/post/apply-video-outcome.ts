@@ -33,7 +33,7 @@ export const applyVideoOutcome = async (app: AppContext, db: Db, outcome: VideoO
     .orderBy('id')
     .forUpdate()
     .execute()
-  // An edit that the lock waited for may have exchanged the video.
+  // An edit that held the lock before may have replaced the video.
   const posts = linked.filter(({ media }) => media.some((item) => 'vid' in item && item.vid === outcome.vid))
   for (const post of posts) {
     await db
@@ -82,7 +82,7 @@ const linkPoster = async (db: Db, post_id: number, file_id: number): Promise<voi
     .execute()
 }
 
-/** The site may review posts since the post was sent, and the author may have lost the badge. */
+/** Since the post was sent the site may have turned review on, or the author may have lost the badge. */
 const skipsReviewNow = async (
   db: Db,
   { site_id, author_id, anonymous }: { site_id: number; author_id: number; anonymous: boolean },

@@ -9,7 +9,7 @@ type VideoItem = Extract<MediaItem, { vid: string }>
 
 export const mediaKey = (item: MediaItem): string => ('vid' in item ? `v${item.vid}` : `p${item.id}`)
 
-/** Which files are in a post, in whatever order: the same text while none is added, removed or replaced. */
+/** A text that changes exactly when a file of the post is added, removed or replaced, not when files are reordered. */
 export const mediaVersion = (media: readonly MediaItem[]): string =>
   media
     .map((item) => ('vid' in item ? `${mediaKey(item)}:${item.poster.id}` : mediaKey(item)))

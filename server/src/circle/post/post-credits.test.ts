@@ -107,7 +107,7 @@ test.runIf(inject('template').engine === 'postgres')(
     app.advanceTime(11_000)
 
     const countWaiting = () => countLockWaiters(app.db)
-    // Both runs wait with their statement begun: another transaction holds the row of the author.
+    // Another transaction holds the row of the author, so that both runs wait inside their statement.
     const blocker = new Client({ connectionString: app.url })
     await blocker.connect()
     onTestFinished(() => blocker.end())

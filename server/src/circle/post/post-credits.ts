@@ -34,7 +34,7 @@ export const reconcilePostCredits = async (app: AppContext, postId: number): Pro
       .executeTakeFirst()
     if (!post) return
     const now = app.ports.clock.now()
-    // Undone and repeated before this job: the window begins again.
+    // The decision was undone and repeated before this job ran, so its undo window has begun again.
     if (now.getTime() < post.updated_at.getTime() + limits.undoWindow)
       return schedulePostCredits(db, postId, post.updated_at)
     const earningEvent = { memberId: post.author_id, kind: 'post' as const, target: `post:${postId}`, now }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => testApp.close())
 
-/** The addresses without a session at which the post is shown. */
+/** The public URLs that show the post. */
 const publicShowing = async (post: number, tag: number): Promise<string[]> => {
   const shows = new RegExp(`(/s/|/sharedetail/|/embed/post/)${post}\\b`)
   const addresses = publicAddresses({ post: [post], tag: [tag] })

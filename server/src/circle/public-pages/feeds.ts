@@ -62,7 +62,7 @@ export const renderFeed = (
       published: new Date(publishedAt(post)),
       date: new Date(changedAt(post)),
       ...(picture && { image: `${urls.origin}${picture}` }),
-      // In an attribute, in which the library leaves the signs of markup.
+      // The library does not escape markup in attributes.
       category: [post.tag_data?.tag_name, aiLabelOf(post)].flatMap((name) =>
         name ? [{ name: plainText(name), term: plainText(name) }] : [],
       ),

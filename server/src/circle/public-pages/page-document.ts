@@ -33,7 +33,7 @@ export type Page = {
 
 export const absolute = ({ origin, siteQuery }: SiteUrls, path: string): string => `${origin}${path}${siteQuery}`
 
-/** The query of a page of a list, the first of which has none of its own. */
+/** The `page` query of a list; the first page has none. */
 export const pageQuery = ({ siteQuery }: SiteUrls, page: number, isOld = false): string => {
   const query = new URLSearchParams(siteQuery)
   if (page > 1) query.set('page', String(page))
@@ -42,7 +42,7 @@ export const pageQuery = ({ siteQuery }: SiteUrls, page: number, isOld = false):
   return text && `?${text}`
 }
 
-/** `isOldBrowser` says above the content why it does not open. */
+/** `isOldBrowser` adds a message above the content that says why the circle does not open. */
 export const renderPage = (urls: SiteUrls, circleName: string, page: Page, isOldBrowser: boolean): string => {
   const { feeds, embed, page: number = 1 } = page
   const canonical = `${urls.origin}${page.path}${pageQuery(urls, number)}`
@@ -90,7 +90,7 @@ const masthead = ({ siteQuery }: SiteUrls, circleName: string, { isHome }: Page)
   return isHome ? html`<h1>${link}</h1>` : html`<strong>${link}</strong>`
 }
 
-/** `at=page`, before the hash that the server does not see: the reader does not come for the home page. */
+/** `at=page` tells the server, which does not see the hash, that the link leads to another page than home. */
 export const circleAddress = ({ basePath, siteQuery }: SiteUrls, route: string): string => {
   if (route === '') return `${basePath}/${siteQuery}`
   return `${basePath}/${siteQuery ? `${siteQuery}&` : '?'}at=page${route}`

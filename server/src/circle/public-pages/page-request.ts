@@ -49,7 +49,7 @@ export const siteUrlsOf = ({ config }: AppContext, request: FastifyRequest, site
   return { origin, basePath, siteQuery: `?siteid=${site.id}` }
 }
 
-/** As fresh as the feeds: a withdrawn post is gone within a second, in other processes with its invalidation. */
+/** Cached like the feeds: a withdrawn post disappears within a second, and with its invalidation in other processes. */
 export const createPageCache = <K extends {}, V extends {}>({ invalidation }: AppContext, max = 200) =>
   createVersionedCache<K, V>({
     max,

@@ -8,7 +8,7 @@ import { type Html, html } from './html.ts'
 
 export const excerpt = (text: string, length: number): string => shorten(text.replace(/\s+/g, ' ').trim(), length)
 
-/** A post without words is named by what it shows. */
+/** The title of a post without text: what it shows. */
 export const headlineOf = (post: Post): string => excerpt(post.content, 60) || (videoOf(post) ? '分享视频' : '分享图片')
 
 export const picturesOf = (post: Post): Picture[] => (Array.isArray(post.attachment) ? post.attachment : [])
@@ -30,7 +30,7 @@ const formatter = new Intl.DateTimeFormat('zh-CN', {
 
 const dateOf = (time: string): Html => html`<time datetime="${time}">${formatter.format(new Date(time))}</time>`
 
-/** After the time, as in the circle. */
+/** Placed after the time, as in the circle. */
 const knownPlace = (place: string) => place !== '' && place !== unknownProvince && ` ${place}`
 
 export const byline = (author: Member, time: string, place: string): Html => html`<div class="by">

@@ -36,7 +36,7 @@ type Options = { views: ViewCounter; feedCache: FeedCache }
 /** docs/spec/public-pages.md. In WeChat and the app the same addresses open the circle. */
 export const servePublicPages = (server: FastifyInstance, app: AppContext, { views, feedCache }: Options): void => {
   const cache = createPageCache<string, PrebuiltResponse>(app)
-  /** By site alone: pages are cached by `Host` too, which is free to choose. */
+  /** Keyed by site only: page caches also use `Host`, which a client can choose freely. */
   const sitemapParts = createPageCache<number, SitemapPart[]>(app)
 
   const { contextOf, siteOf } = createPageRequests(app, feedCache)

@@ -3,7 +3,10 @@ import { statement } from '../../platform/db/statements/statement.ts'
 import { html } from './html.ts'
 import { absolute, type SiteUrls } from './page-document.ts'
 
-/** A file has the posts of a range of ids. The 50,000 addresses that the protocol allows would block all calls for a second. */
+/**
+ * A file has the posts of a range of ids. A file of 50,000 URLs, which the protocol allows, would block all calls for a
+ * second.
+ */
 const postsPerSitemap = 2_000
 
 export type SitemapPart = { part: number; changed: Date }

@@ -54,7 +54,7 @@ export const searchPosts = async (
       : { matches: await searchByWords(ctx, query, limit, from), words: [] }
   const { matches, words } =
     offset < limits.maxSearchTotal ? await find(paging.pagesize, offset) : { matches: [], words: [] }
-  // A page beyond the last has no row that brings the total.
+  // A page beyond the last has no row and so no total.
   const total = matches[0]?.n ?? (offset > 0 ? ((await find(1, 0)).matches[0]?.n ?? 0) : 0)
   return { ids: matches.map(({ id }) => id), total, words }
 }

@@ -37,10 +37,10 @@ export const listTags: Operation<'GET circle/tagapi list'> = async (
   return category === null ? pageOfTags(ctx, 'all', pages, []) : pageOfTags(ctx, 'category', pages, [category])
 }
 
-/** Readers see a tag as #name#, and copy it so. A keyword of such signs alone stays. */
+/** Readers see and copy a tag as #name#. A keyword of # signs only is kept. */
 export const tagKeyword = (typed: string): string => trimHashes(typed.replaceAll('＃', '#')).trim() || typed
 
-/** Names that begin with the keyword, then with a synonym, then with what sounds like it; at last those that contain that. */
+/** Names that begin with the keyword, then with a synonym, then by pinyin; then names that contain them. */
 const tagsByName = async (ctx: RequestContext, typed: string, category: number | null, pages: Paging) => {
   const keyword = tagKeyword(typed)
   const [prefix = '', ...others] = expandKeyword(ctx.site, keyword).map((one) => `${escapeLike(searchText(one))}%`)

@@ -44,17 +44,20 @@ export const findTags = async (
 
 export type TagPage = { page: number; pagesize: number }
 
-/** A page of rows that bring the number of all. */
+/** A page of rows, each with the total. */
 export const readCounted = async <R extends { n: number }>(
   read: (limit: number, offset: number) => Promise<R[]>,
   { page, pagesize }: TagPage,
 ): Promise<{ rows: R[]; total: number }> => {
   const rows = await read(pagesize, (page - 1) * pagesize)
-  // A page beyond the last has no row that brings the total.
+  // A page beyond the last has no row and so no total.
   return { rows, total: rows[0]?.n ?? (page > 1 ? ((await read(1, 0))[0]?.n ?? 0) : 0) }
 }
 
-/** Those that the member `$3` follows, as the viewer `$2` sees them. By cursor: the reader of the list takes follows back. */
+/**
+ * The tags that the member `$3` follows, as the viewer `$2` sees them. By cursor, because the reader may unfollow
+ * between pages.
+ */
 export const followedTags = pagedStatement<TagRow & { key: string }>(
   'tags_followed',
   { columns: [{ column: 'f.created_at', type: 'timestamptz' }], id: 't.id', params: 3 },
@@ -63,7 +66,7 @@ export const followedTags = pagedStatement<TagRow & { key: string }>(
      where f.member_id = $3 and t.site_id = $1 and not t.offline and ${after} ${orderBy} ${limit}`,
 )
 
-/** Those with the most followers first. By cursor: their order changes while a reader goes on. */
+/** The tags with the most followers first. By cursor, because the order may change between pages. */
 export const recommendedTags = pagedStatement<TagRow & { key: string }>(
   'tags_recommended',
   { columns: [{ column: '(-t.followers)', type: 'int' }], id: 't.id', direction: 'asc', params: 2 },
@@ -89,7 +92,7 @@ export const findTag = async (
   id: number,
 ): Promise<(TagRow & { offline: boolean }) | undefined> => (await tagById(db, [site, viewerId, id]))[0]
 
-/** For what is written under a tag, named by the input's `field`. */
+/** Checks the tag of a new item; `field` names the input in the error. */
 export const requireOpenTag = async ({ site }: RequestContext, db: Db, id: number, field: string): Promise<void> => {
   await db
     .selectFrom('tag')

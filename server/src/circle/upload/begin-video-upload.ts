@@ -68,7 +68,7 @@ export const requireOwnUpload = async (ctx: RequestContext, db: Db, key: string,
 export type OwnUpload = Awaited<ReturnType<typeof requireOwnUpload>>
 
 const idleTimeout = 10 * minute
-/** An upload without a byte ends sooner: the answer with its key may have been lost. */
+/** An upload without any byte expires sooner, because the response with its key may have been lost. */
 const emptyTimeout = minute
 
 /** Limits the concurrent uploads of a member; a new one replaces the one that is idle for longest. */

@@ -4,7 +4,7 @@ import { statement } from '../../platform/db/statements/statement.ts'
 import { confirmKeys, registerPendingKeys } from '../../platform/files/orphan-keys.ts'
 import { type AvifVariant, avifBit, avifVariants, storageKey } from '../../platform/files/storage-keys.ts'
 
-/** Encoders take seconds: one picture at a time, so that other maintenance has its turn. */
+/** One picture per run, because an encoder takes seconds and other maintenance jobs wait. */
 const filesAtATime = 1
 /** A file that is less than a fifth smaller is not worth storing. */
 const worthwhile = 0.8

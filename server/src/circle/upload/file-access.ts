@@ -15,7 +15,7 @@ const fileByToken = statement<FileRow>(
    from file f where f.token = $1`,
 )
 
-/** A file that no public post or profile shows is for its owner and for reviewers of its site. */
+/** A file in no public post or profile is readable for its owner and the reviewers of its site. */
 export const createFileAccess = (app: AppContext, authenticate: Authenticate): FileAccess => ({
   findFile: async (token) => (await fileByToken(app.database.db, [token]))[0],
   canRead: async (request, { site_id, owner_id }) => {

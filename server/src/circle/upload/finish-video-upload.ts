@@ -37,7 +37,7 @@ export const finishUpload = async (ctx: RequestContext, db: Db, key: string, { k
   return video.id
 }
 
-/** A small file can keep ffmpeg busy for minutes: one member's must not hold up those of all others. */
+/** Even small files can keep ffmpeg busy for minutes, so the videos of one member must not delay those of others. */
 const turnOf = async ({ viewer, now }: RequestContext, db: Db): Promise<Date> => {
   const { n } = await db
     .selectFrom('video as v')

@@ -8,7 +8,9 @@ export const sitePictureKind = `case when exists (select 1 from post_file pf whe
 export const isSitePicture = `(kind = 'site' or open and not exists (
   select 1 from member m where m.id = file.owner_id and file.token in (m.avatar, m.cover)))`
 
-/** A picture of an anonymous post stays in it: at the site, its URL would tell that somebody of the staff is the author. */
+/**
+ * A picture of an anonymous post cannot become one of the site: its URL would reveal that the author is on the staff.
+ */
 export const isFreeForSite = `(kind = 'site' or not used_anonymously)`
 
 const makePublicStatement = statement<{ token: string }>(

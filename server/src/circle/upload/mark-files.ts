@@ -16,7 +16,7 @@ type StampedFileRow = {
   produce_id: string
   stamp: AiGrade
   declared: boolean
-  /** The surest that a reviewer gave a post with this file. */
+  /** The most certain grade that a reviewer has given to a post with this file. */
   reviewed: AiGrade
   /** The grade of the video of the post, which its cover takes over. */
   video_grade: AiGrade
@@ -39,7 +39,7 @@ const filesOfPost = statement<StampedFileRow>(
    order by f.id`,
 )
 
-/** Repeats until the stamps of the rows agree with the declaration, as the post may be edited meanwhile. */
+/** Repeats until the rows agree with the declaration, because the post may be edited meanwhile. */
 export const markFiles = async (app: AppContext, postId: number, signal: AbortSignal): Promise<void> => {
   for (let round = 0; round < 3; round++) {
     const files = await filesOfPost(app.database.db, [postId])

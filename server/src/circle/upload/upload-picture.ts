@@ -40,7 +40,7 @@ export const storePicture = async (
   if (!received || received.size === 0) throw new ApiError('badRequest', { data: { field: 'file' } })
   await assertWithinUploadQuota(ctx, received.size)
   const bytes = async () => {
-    // A call that has ended must not delay those that wait.
+    // A call that has already ended must not delay waiting ones.
     ctx.signal.throwIfAborted()
     return withStorageErrors(app, received.bytes)
   }

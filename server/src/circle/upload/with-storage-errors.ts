@@ -1,7 +1,7 @@
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-/** Turns storage errors into 503, which clients retry. */
+/** Storage errors become 503, which clients retry. */
 export const withStorageErrors = async <T>(app: AppContext, operation: () => Promise<T>): Promise<T> => {
   try {
     return await operation()

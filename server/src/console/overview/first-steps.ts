@@ -3,7 +3,7 @@ import { postState } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import type { Operation } from '../../identity/request/request-context.ts'
 
-/** Each step is done when its data are there, however they came. */
+/** Each step is done as soon as its data exist, however they were created. */
 export const readFirstSteps: Operation<'GET console/steps'> = async (ctx) => {
   const site = ctx.site.id
   const { rows } = await sql<Record<FirstStepKey | 'hidden', boolean>>`

@@ -13,7 +13,7 @@ type BanChange = {
   siteId: number | null
   until: Date | null
   reason: string
-  /** Lifts it only where it is over by then. */
+  /** Lifts the ban only if it has ended by then. */
   overBy?: Date
 }
 

@@ -70,7 +70,7 @@ const lift = (kind: Sanction['kind']) => (ctx: RequestContext, input: LiftInput)
 export const unmute = lift('mute')
 export const unban = lift('ban')
 
-/** It expires without a job, as readers compare it with the clock. */
+/** Expires without a job, because its end is compared with the clock on each read. */
 const setMute: typeof setBan = async (app, db, change) => {
   const { memberId, siteId, until } = change
   await storeSanction(db, { ...change, kind: 'mute' })

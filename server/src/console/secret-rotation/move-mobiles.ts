@@ -32,7 +32,7 @@ export const moveMobiles = async (db: Db, secrets: Secrets, after: number, { dry
 
 type Row = { id: number; mobile_cipher: string | null; mobile_hash: string | null }
 
-/** Rows that changed meanwhile stay as they are. What refers to a number by its hash follows in the same transaction. */
+/** Rows that changed meanwhile are skipped. References to a number by its hash change in the same transaction. */
 const rewrite = (db: Db, secrets: Secrets, rows: Row[]): Promise<void> => {
   const changes = rows.map(({ id, mobile_cipher, mobile_hash }) => {
     const mobile = decryptMobileWithAny(mobile_cipher ?? '', secrets)

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { webhookSecretPurpose } from '../health/send-webhook.ts'
 import { totpPurpose } from '../mfa/totp.ts'
 
-/** Under which secret a value opens: 0 the current one, -1 none. */
+/** The index of the secret that decrypts a value: 0 the current one, -1 none. */
 const secretIndexOf = (open: (secret: string) => string, secrets: Secrets): number =>
   allSecrets(secrets).findIndex((secret) => {
     try {
@@ -23,7 +23,7 @@ export const mobileIndexOf = (sealed: string, secrets: Secrets): number =>
 
 type SealedRow = { purpose: string; sealed: string; replace: (db: Db, sealed: string) => Promise<unknown> }
 
-/** A row that changed meanwhile stays as it is. */
+/** A row that changed meanwhile is skipped. */
 const sealedRow = (
   purpose: string,
   sealed: string,
@@ -59,7 +59,7 @@ const readSealedRows = async (db: Db): Promise<SealedRow[]> => {
 
 export type SealCount = { moved: number; unreadable: number }
 
-/** Encrypts them under the current secret; a dry run counts them alone. */
+/** Encrypts the values under the current secret; a dry run only counts them. */
 export const moveSealedRows = async (db: Db, secrets: Secrets, { dryRun = false } = {}): Promise<SealCount> => {
   const count = { moved: 0, unreadable: 0 }
   for (const { purpose, sealed, replace } of await readSealedRows(db)) {

@@ -27,7 +27,7 @@ type SendEvents = (events: ShippedEvent[], id: string) => Promise<void>
 type ShippedEvent = Awaited<ReturnType<typeof readEvents>>[number]
 
 const batchSize = 500
-/** Buffers of all processes have been written by then. */
+/** After this time the buffers of all processes are written. */
 const settledMs = minute
 
 /** Only windows that are over, whose rows do not change any more. */

@@ -7,7 +7,7 @@ import { columnsOf, statement } from '../../platform/db/statements/statement.ts'
 
 type DailyVisit = { site: number; day: string; member: number }
 
-/** Those who are new on their day count; of several processes that saw the same one, one does. */
+/** Counts members on their first visit of a day; if several processes saw it, one counts it. */
 const insertVisits = statement<{ n: number }>(
   'activity_write',
   `with fresh as (

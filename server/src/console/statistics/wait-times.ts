@@ -44,7 +44,7 @@ const getCache = (app: AppContext): LRUCache<string, VersionedWaitTimes> => {
 const cacheKey = (site: number, { day, kind, level }: Omit<DailyWaitTimes, 'counts'>) =>
   `${site} ${day} ${kind} ${level}`
 
-/** The transaction that wrote the row last: a system column of PostgreSQL. */
+/** The last transaction that wrote the row, a system column of PostgreSQL. */
 const rowVersion = sql<string>`xmin::text`.as('version')
 
 const readFresh = async (db: RequestContext['db'], site: number, days: string[]): Promise<VersionedWaitTimes[]> =>

@@ -23,6 +23,6 @@ const isVerifiedOn = ({ auth, verifiedOn }: Badges, site: number): boolean => au
 
 type Author = { viewer: Badges; site: Pick<Site, 'id' | 'rules'> }
 
-/** An anonymous item waits as all others do: one that does not would tell that its author has a badge. */
+/** Does not apply to anonymous items: skipping the review would reveal that the author has a badge. */
 export const skipsReviewByBadge = ({ viewer, site }: Author, { anonymous }: { anonymous: boolean }): boolean =>
   !anonymous && site.rules.verifiedSkipReview && isVerifiedOn(viewer, site.id)

@@ -30,7 +30,10 @@ export const openMobile = (encrypted: string, secrets: Secrets): string | null =
   }
 }
 
-/** Whether a number of this database opens. The newest does once members have logged in after a SECRET was lost. */
+/**
+ * Whether the secrets decrypt any of the oldest and newest numbers. After a SECRET was lost the newest ones decrypt as
+ * soon as members have logged in.
+ */
 export const opensNumbers = async (db: Db, secrets: Secrets): Promise<boolean> => {
   const numbers = (order: 'asc' | 'desc') =>
     db

@@ -32,7 +32,7 @@ export const listReviewerLevels = async (db: Db, site: number, now: Date, withou
   return rows.map(({ level }) => level)
 }
 
-/** The levels at which nothing can be decided. In a flow of one level every reviewer decides everything. */
+/** The levels at which no reviewer can decide. In the single flow every reviewer decides everything. */
 export const findEmptyLevels = (flow: Flow, levels: readonly number[]): ReviewLevel[] =>
   ([1, 2] as const).filter((level) => (flow === 'single' ? levels.length === 0 : !levels.includes(level)))
 
@@ -41,12 +41,12 @@ type ReviewerChange = {
   /** Read before the transaction: a cache that must load opens another connection. */
   sites: readonly Site[]
   now: Date
-  /** The level from now on, 0 for none. */
+  /** The new level, 0 for none. */
   level: number
   confirmed: '0' | '1' | undefined
 }
 
-/** Throws unless the change is confirmed, or leaves each level its reviewers. Parallel changes wait for each other. */
+/** Throws unless the change is confirmed or leaves a reviewer at each level. Parallel changes wait for each other. */
 export const requireConfirmedGap = async (db: Db, { memberId, sites, now, level, confirmed }: ReviewerChange) => {
   await lockFellowReviewers(db, memberId, sites)
   if (confirmed === '1') return

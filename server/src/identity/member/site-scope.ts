@@ -8,7 +8,10 @@ import { rightsOn } from '../request/viewer.ts'
 export const siteScopeOf = ({ viewer, site }: Pick<RequestContext, 'viewer' | 'site'>): number | null =>
   rightsOn(viewer, site.id).chief ? null : site.id
 
-/** Who has logged in, written under a name or been appointed on the site, or is sanctioned there. Triggers insert the rows. */
+/**
+ * The members of a site: who has logged in, published by name or been appointed there, or is sanctioned there. Triggers
+ * insert the rows.
+ */
 export const isMemberOfSite = async (db: Db, memberId: number, siteId: number): Promise<boolean> => {
   const row = await db
     .selectFrom('site_member')
@@ -28,7 +31,7 @@ const revealedItems = statement<{ id: number }>(
   `${revealed('post')} union all ${revealed('comment')} limit 1`,
 )
 
-/** A member outside of the scope is refused as one that does not exist. */
+/** A member outside the scope gets the error of a missing one. */
 export const requireInSiteScope = async (ctx: RequestContext, db: Db, memberId: number): Promise<void> => {
   const siteId = siteScopeOf(ctx)
   if (siteId === null || (await isMemberOfSite(db, memberId, siteId))) return

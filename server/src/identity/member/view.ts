@@ -5,7 +5,7 @@ import { avatarUrl } from './default-avatar.ts'
 /** `auth`: the badge on the site of the request. */
 export type MemberRow = { id: number; nickname: string; avatar: string; auth: boolean }
 
-/** Without the badge, as the console names who did something. */
+/** Without the badge, for the console, which names the actor. */
 export const serializeName = (row: Omit<MemberRow, 'auth'>): Pick<Member, 'id' | 'nickname' | 'img_url'> => ({
   id: row.id,
   nickname: row.nickname,

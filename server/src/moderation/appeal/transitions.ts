@@ -11,7 +11,7 @@ const openAppealQuery = statement<OpenAppeal>(
   'select id, decider_id from appeal where kind = $1 and item_id = $2 and outcome is null',
 )
 
-/** 403 for the reviewer who made the decision. */
+/** Throws 403 for the reviewer who made the decision. */
 export const getOpenAppeal = async (
   ctx: RequestContext,
   db: Db,

@@ -5,7 +5,7 @@ import { countSamples, type Histogram, mergeHistograms, quantile } from '../shar
 
 const days = 7
 const share = 0.8
-/** Fewer decisions say nothing about the next one. */
+/** With fewer decisions no time is shown. */
 const minDecisions = 10
 
 /** A duration of the past, never a number of items: what waits is in no count of others. */

@@ -116,7 +116,7 @@ const addHits = (
   match: (text: string) => ScreeningVerdict,
 ): void => {
   result.looked++
-  // Matched by itself, as in the screening: a term does not reach from the text into the location.
+  // Matched separately, as in the screening, so that a term does not match across text and location.
   const locationHits = location === '' ? [] : match(location).hits
   const text = locationHits.length === 0 ? content : `${content}${locationLabel}${location}`
   const shift = text.length - location.length

@@ -53,6 +53,6 @@ const queries = {
 export const lockItem = async (db: Db, kind: ContentKind, id: number, site: number): Promise<LockedItem | undefined> =>
   (await queries[kind].lock(db, [id, site]))[0]
 
-/** Without a lock, for what is only shown. */
+/** Without a lock, for reading only. */
 export const findItem = async (db: Db, kind: ContentKind, id: number, site: number): Promise<LockedItem | undefined> =>
   (await queries[kind].read(db, [id, site]))[0]

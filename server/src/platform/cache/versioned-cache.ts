@@ -8,7 +8,7 @@ type CacheOptions<K, V> = {
   ttlMs: number
   invalidation: Invalidations
   dropOn: Record<string, (eventKey: string, value: V, key: K) => boolean>
-  /** Deletes expired entries from memory at once, not only when they are asked for. */
+  /** Deletes expired entries from memory at once, not only when they are read. */
   purgesExpired?: boolean
   /**
    * Callers that ask for the same key at the same time share one load. Only for loads outside of transactions and
@@ -70,7 +70,7 @@ export const createVersionedCache = <K extends {}, V extends {}>({
     return loading
   }
 
-  /** The values that exist, in one load of those that are missing. */
+  /** The values that exist; missing ones are loaded in one call. */
   const getOrLoadAll = async (keys: readonly K[], load: (missing: K[]) => Promise<[K, V][]>): Promise<Map<K, V>> => {
     const found = new Map<K, V>()
     const missing: K[] = []

@@ -12,7 +12,7 @@ export const decryptWithAny = (encrypted: string, secrets: Secrets, purpose: str
     try {
       return decrypt(encrypted, secret, purpose)
     } catch {
-      // It was encrypted under another one.
+      // Encrypted under another secret.
     }
   }
   return decrypt(encrypted, secrets.secret, purpose)

@@ -34,7 +34,7 @@ type EngineParts = {
   close(): Promise<void>
 }
 
-/** Those that PgBouncer keeps for each client in transaction mode too. */
+/** Settings that PgBouncer keeps for each client also in transaction mode. */
 export const portableSettings = "set timezone = 'UTC'; set datestyle = 'ISO, MDY'"
 
 /** The same on both engines, whatever the configuration of a server says. */

@@ -19,7 +19,7 @@ export class ForeignDatabaseError extends Error {
   override name = 'ForeignDatabaseError'
 }
 
-/** Any number; all processes that migrate one database must use the same. */
+/** An arbitrary number that all processes of a database use. */
 const advisoryLockKey = 7_261_014
 
 /** Each in its own transaction, in the order of names. Of several processes one migrates, the others wait. */
@@ -29,7 +29,7 @@ export async function migrate(database: Database, known?: Migration[]): Promise<
   return database.withoutStatementTimeout((client) => withMigrationLock(client, () => applyPending(client, migrations)))
 }
 
-/** At most starts: one query in place of a lock. */
+/** Most starts have nothing to migrate: one query instead of a lock. */
 export async function areMigrationsApplied({ pool }: Database, known?: Migration[]): Promise<boolean> {
   const migrations = known ?? (await readMigrations())
   try {

@@ -22,7 +22,7 @@ export const withDeadline = (db: Db, deadline: Deadline): Db => {
   return limited
 }
 
-/** For what a request starts and others share or wait for. */
+/** For work that a request starts and others share or wait for. */
 export const withoutDeadline = (db: Db): Db => originals.get(db) ?? db
 
 const toKysely = (source: ConnectionSource, deadline?: Deadline): Db =>

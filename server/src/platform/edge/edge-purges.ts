@@ -28,13 +28,13 @@ export const withEdgePurges = (
   },
 })
 
-/** A response that the CDN had asked for before the change may arrive after the purge: it is purged once more. */
+/** A response that the CDN requested before the change may be stored after the purge, so a second purge follows. */
 const againMs = 1_000
 
 export const purgeEdge = async ({ database, ports }: PurgingApp, { keys, again }: EdgePurge, signal: AbortSignal) => {
   if (!ports.edge) return
   await ports.edge.purge(keys, signal)
-  // The CDN takes purges again: also those that were given up.
+  // The CDN accepts purges again, so failed ones are repeated.
   await reviveDeadPurges(database.db, ports.clock.now())
   if (!again) return
   const runAt = new Date(ports.clock.now().getTime() + againMs)

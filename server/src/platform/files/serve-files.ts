@@ -32,7 +32,7 @@ export type FileAccess = {
 type FileServices = FileAccess & {
   ports: { storage: Storage; clock: Clock }
   config: Secrets & { fileDelivery?: 'process' | 'nginx' }
-  /** Lets a CDN store the answer. */
+  /** Lets a CDN store the response. */
   tag(reply: FastifyReply, ...keys: EdgeKey[]): void
 }
 
@@ -74,7 +74,7 @@ export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, 
         isSignedUrlValid(config, token, request.query, ports.clock.now()) ||
         (await canRead(request, file))
       if (!isAllowed) return sendNotFound(reply)
-      // AVIF carries no stamp.
+      // AVIF files have no AI stamp.
       const form = file.stamp === 0 ? avifOf(file.avif, variant) : undefined
       const asAvif = form && /\bimage\/avif\b/.test(request.headers.accept ?? '') ? [form] : []
       if (form) reply.header('vary', 'Accept')

@@ -5,7 +5,7 @@ export type FileVariant = PictureVariant | AvifVariant | 'video' | LadderFile
 export type AvifVariant = (typeof avifVariants)[number]
 
 export const pictureVariants = ['full', 'feed', 'phone', 'thumb', 'icon'] as const
-/** Those that are stored only where they differ from another one, which is served in their place. */
+/** Variants stored only if they differ from another one, which is served in their place. */
 const inPlaceOf = { phone: 'feed', icon: 'thumb' } as const
 /** Extra variants of the site's pictures, which `encode-avif.ts` makes where they are smaller. */
 export const avifVariants = ['feed.avif', 'phone.avif', 'thumb.avif'] as const
@@ -19,11 +19,11 @@ export const fileNameOf = (variant: FileVariant): string =>
 
 export const contentTypeOf = (variant: FileVariant): string => contentTypeOfKey(fileNameOf(variant))
 
-/** The variant that is served where this one is not stored. */
+/** The variant that replaces one that is not stored. */
 export const substituteOf = (variant: FileVariant): FileVariant | undefined =>
   variant === 'phone' || variant === 'icon' ? inPlaceOf[variant] : undefined
 
-/** AVIF is stored where it is smaller. */
+/** AVIF is stored only if it is smaller. */
 export const isOptionalKey = (key: string): boolean =>
   key.endsWith('.avif') || Object.keys(inPlaceOf).some((variant) => key.endsWith(`/${variant}.webp`))
 

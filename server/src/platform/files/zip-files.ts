@@ -11,7 +11,7 @@ export type ZippedFile = { name: string; compressed: boolean; content: AsyncIter
  */
 export const zipFiles = (files: AsyncIterable<ZippedFile>): Readable => {
   const zip = new ZipFile()
-  // Its type names less than the stream that it is.
+  // Its type declares less than the stream has.
   const output = zip.outputStream as PassThrough
   let source: Readable | undefined
   const addAll = async () => {

@@ -29,7 +29,7 @@ export const openAddressRateLimit = (
       consume(request)
       done()
     } catch (error) {
-      // The limit is the only error of its kind.
+      // `consume` throws only the error of the rate limit.
       done(error as Error)
     }
   })

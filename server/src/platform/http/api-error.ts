@@ -24,6 +24,6 @@ type ApiErrorOptions = {
   placeholders?: Record<string, string | number>
   data?: Record<string, unknown>
   retryAfter?: number
-  /** Where the HTTP status differs from that of the code. */
+  /** The codes whose HTTP status differs. */
   status?: number
 }

@@ -6,7 +6,7 @@ import { listenForProxy, type ProxySocket } from './proxy-socket.ts'
 /** For calls on connections that were accepted when the process stopped listening. */
 const lastCallsMs = 500
 
-/** So that a proxy has no idle connection left when the process stops. */
+/** Closes connections after their response, so that a proxy has no idle one left when the process stops. */
 export const registerDraining = (server: FastifyInstance) => {
   let draining = false
   let proxySocket: ProxySocket | undefined

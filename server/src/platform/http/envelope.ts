@@ -130,11 +130,11 @@ export const sendError = (
 export const serializeError = ({ data, message, code }: ApiError): string =>
   JSON.stringify({ state: 0, data, error: message, code })
 
-/** A browser that opens an address other than that of a call. */
+/** Whether a browser opens a URL that is not a call. */
 const isPage = ({ callName, headers }: FastifyRequest): boolean =>
   callName === undefined && headers.accept?.includes('text/html') === true
 
-/** Without a style: the policy of a page may allow none. What passes comes back by itself. */
+/** Without style, which the policy of a page may forbid. The page of a temporary error reloads itself. */
 const errorPage = ({ status, message }: ApiError): string => {
   const text = escapeHtml(message)
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${
@@ -142,7 +142,7 @@ const errorPage = ({ status, message }: ApiError): string => {
   }<title>${text}</title><p>${text}`
 }
 
-/** Seconds after which a call that a passing fault has refused may be repeated. */
+/** Seconds after which a call may be repeated that failed by a temporary outage. */
 const unavailableRetryAfter = 5
 
 const toApiError = (log: Logger, request: FastifyRequest, error: unknown): ApiError => {

@@ -40,7 +40,7 @@ export const serveHealthChecks = (
   })
 }
 
-/** A lost listening connection may take so long to be open again. */
+/** A lost listening connection may take this long to reconnect. */
 const reconnectMs = 10_000
 
 const isReachable = async ({ db }: Database): Promise<boolean> => {

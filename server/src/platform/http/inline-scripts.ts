@@ -14,7 +14,7 @@ export const inlineScriptSources = (document: string): string =>
 export const allowScripts = (policy: string, sources: string): string =>
   policy.replace("script-src 'self'", (own) => own + sources)
 
-/** Those of the built page, which a new build may replace while this process serves. */
+/** The hashes of the built page, which a new build may replace while this process runs. */
 export const createPageScripts = (webRoot: string): (() => string) => {
   const file = join(webRoot, 'index.html')
   let page = { version: 0, sources: '' }

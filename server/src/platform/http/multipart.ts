@@ -7,7 +7,7 @@ import type { Fields } from './body-parser.ts'
 
 const partLimits = { files: 1, fields: 20, parts: 21, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 20 }
 
-/** What a form may need beyond the bytes of its file. */
+/** The bytes of a form besides its file. */
 export const formOverhead = 65_536
 
 /** Streams the one file of a form to the disk, and adds the other fields to `fields`. */

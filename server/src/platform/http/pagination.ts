@@ -26,7 +26,7 @@ export const findRows = async <R extends KeyedRow>(
   return { rows, next: last && found.length > pagesize ? encodeCursor(last) : null }
 }
 
-/** Reading on further down must not mark as read what has arrived above since. */
+/** Reading later pages must not mark newer items as read. */
 export const isFirstPage = ({ page, cursor }: Paging): boolean => page === 1 && !cursor
 
 export const toPage = <T>(data: T[], { page, pagesize }: Paging, total: number, next: string | null): Page<T> => ({

@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 type BodyTimeouts = {
-  /** Without a byte. */
+  /** Without any byte of the body. */
   idle: number
   /** Until the last byte of a body without a file. Node's own limit is that of uploads. */
   total: number

@@ -25,13 +25,13 @@ export const rejectBadHosts = (server: FastifyInstance): void => {
 const hasBadHost = (request: FastifyRequest): boolean => {
   const { host, protocol, originalUrl, raw } = request
   if (protocol !== 'http' && protocol !== 'https') return true
-  // Programs of HTTP/1.0 send none.
+  // HTTP/1.0 clients send none.
   if (host !== '' && !isHost(host)) return true
   if (!originalUrl.startsWith('/') && namesOtherHost(originalUrl, raw.headers.host)) return true
   return hasTwoHosts(raw.rawHeaders)
 }
 
-/** Nearly all requests name the same few. */
+/** Nearly all requests have one of a few hosts. */
 const knownHosts = new Set<string>()
 const isHost = (host: string): boolean => {
   if (knownHosts.has(host)) return true

@@ -29,7 +29,7 @@ export const serveStaticWeb = async (
 ): Promise<boolean> => {
   if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return false
   const pageScripts = createPageScripts(webRoot)
-  // With its query, which may name the site.
+  // Keeps the query, which may name the site.
   const openCircle = ({ url }: FastifyRequest, reply: FastifyReply) =>
     reply.redirect(`${basePath}/${/\?.*/.exec(url)?.[0] ?? ''}`)
   server.get('/', openCircle)
@@ -38,7 +38,7 @@ export const serveStaticWeb = async (
     root: webRoot,
     prefix: `${basePath}/`,
     preCompressed: true,
-    // No file is large: the whole is right for every range, also for one that lies outside of it.
+    // No file is large, so every range gets the whole file, also one outside it.
     acceptRanges: false,
     dotfiles: 'ignore',
     cacheControl: false,

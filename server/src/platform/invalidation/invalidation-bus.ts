@@ -9,7 +9,7 @@ import { afterCommit } from '../db/transaction/transaction.ts'
 export type InvalidationBus = {
   /** `key` null: events may be missed. Replicas must show a topic at once, unless it is `forStaff`. */
   subscribe(prefix: string, handler: (key: string | null) => void, options?: { forStaff?: boolean }): void
-  /** Something has changed that no cache holds, and that readers are to see at once on every replica. */
+  /** For a change that no cache holds but that readers must see at once on every replica. */
   publishToReplicas(db: Db): Promise<void>
   /** On commit: here at once, elsewhere before the next `catchUp` resolves. Not sent without subscribers here. */
   publish(db: Db, topic: string): Promise<void>
@@ -20,7 +20,7 @@ export type InvalidationBus = {
 }
 
 const channel = 'quanzi'
-/** A process that was alone assumes for so long that it still is; a process that starts beside it waits as long. */
+/** For this long a process that was alone assumes that it still is, and a starting process waits before it serves. */
 const aloneTtlMs = 1_000
 
 export const openInvalidationBus = async (database: Database): Promise<InvalidationBus> => {
@@ -28,7 +28,7 @@ export const openInvalidationBus = async (database: Database): Promise<Invalidat
   const { replicas } = database
   const deliver = (topic: string) => {
     const concerned = handlers.filter(({ prefix }) => topic.startsWith(`${prefix}:`))
-    // First: what a handler drops may be loaded again at once, by a replica that has replayed the change.
+    // Before the handlers: what they drop may be reloaded at once, from a replica that must have replayed the change.
     if (!concerned.every(({ forStaff }) => forStaff)) replicas.raiseFloor()
     for (const { prefix, handler } of concerned) handler(topic.slice(prefix.length + 1))
   }

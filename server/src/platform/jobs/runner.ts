@@ -58,7 +58,7 @@ const claimJob = statement<JobRow>(
 
 type Lease = { signal: AbortSignal; lost: AbortSignal }
 
-/** Without the token a heartbeat that comes late does not lease the job again. */
+/** Compares the token, so that a late heartbeat does not lease the job again. */
 const freed = { leased_to: null, lease: null }
 
 /** Exponential backoff; dead after the last attempt. A recurring job never dies. */
@@ -84,7 +84,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
     const startedAt = performance.now()
     const observeAs = (outcome: 'done' | 'failed') => observe(row.kind, outcome, (performance.now() - startedAt) / 1000)
     try {
-      // Its lease expired in the last attempt: the process ended, perhaps because of this job.
+      // The lease expired in the last attempt: the process died, perhaps because of this job.
       if (row.tries > maxAttempts && !recurrenceOf(row)) throw new Error('the last attempt did not end')
       await inSpan(
         () => `job ${row.kind}`,
@@ -160,7 +160,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
       .execute()
   }
 
-  /** Before the job is marked dead: what fails here is tried again. */
+  /** Runs before the job is marked dead, so that a failure here is retried. */
   const runDeadHandler = async (row: JobRow): Promise<boolean> => {
     try {
       await runDead(row)
@@ -226,7 +226,7 @@ export const openJobRunner = <App extends { database: Database; ports: { clock: 
       if (queuesToRun.includes('quick')) await schedule()
       for (const queue of queuesToRun) poll(queue)
     },
-    /** Does not wait for the next poll. */
+    /** Polls now. */
     wake: (queue: JobQueue): void => {
       if (polled.has(queue)) void runAfterCurrent(queue)
     },

@@ -8,7 +8,7 @@ export type RecurringJob = { kind: RecurringKind; intervalMs: number; firstDelay
 
 export const recurringKeyPrefix = 'recurring '
 
-/** Clocks of machines differ by less, or are set. */
+/** A larger difference between machines means that a clock was set. */
 export const clockTolerance = 10 * minute
 
 /**

@@ -113,7 +113,7 @@ const addGauges = <App extends { log: Logger }>(
   sources: readonly GaugeSource<App>[],
 ): void => {
   for (const { name, help, labelNames, read } of sources) {
-    // By the conventions of Prometheus the name says what it is.
+    // By the conventions of Prometheus the type follows from the name.
     const Metric = name.endsWith('_total') ? Counter : Gauge
     new Metric({
       name,

@@ -13,7 +13,7 @@ export const slidingWindow = (windowMs: number, now: number) => {
   return {
     slot,
     previousWeight: 1 - elapsed / windowMs,
-    /** From then on the slot counts nothing. */
+    /** When the slot no longer counts. */
     expiresAt: new Date((slot + 2) * windowMs),
     createError: () => new ApiError('rateLimited', { retryAfter: Math.ceil((windowMs - elapsed) / 1000) }),
   }

@@ -46,7 +46,7 @@ const computeFold = (point: number): number => {
   const stripped = lower.normalize('NFKD').replace(invisible, '').trim()
   const folds = Array.from(stripped, (part) => {
     const kind = lineOrSpace.test(part) ? kinds.space : letterOrDigit.test(part) ? kinds.letter : kinds.mark
-    // Neither a part nor a pair is ever empty.
+    // Parts and pairs are never empty.
     return pack(toSimplified(part.codePointAt(0) as number), kind)
   })
   if (folds.length <= 1) return folds[0] ?? kinds.nothing

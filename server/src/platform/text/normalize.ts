@@ -7,7 +7,7 @@ export type NormalizedText = {
   /** The UTF-16 range of the character in the original text. */
   starts: Uint32Array
   ends: Uint32Array
-  /** 1 where something visible was left out just before: a space, a comma, an emoji. */
+  /** 1 if something visible, such as a space, a comma or an emoji, was removed just before. */
   gaps: Uint8Array
 }
 
@@ -50,7 +50,7 @@ export const normalizeText = (text: string, keep: 'letters' | 'marks' = 'letters
   }
 }
 
-/** Only after the fold a lookalike is one of its table, in small letters and without accents. */
+/** After folding, because the table has lookalikes in lower case and without accents. */
 const foldLookalike = (fold: number): number => {
   const point = pointOf(fold)
   const read = kindOf(fold) === kinds.letter ? lookalikeOf(point) : point

@@ -3,7 +3,7 @@ import { likePattern } from './like.ts'
 
 /** Bigrams of the keyword find candidates, `like` decides; both sides are folded. docs/spec/search.md. */
 
-/** For the exact match: one space for white space, none between Chinese and Latin: 3 号线 is 3号线. */
+/** For the exact match. White space becomes one space, and none between Chinese and Latin: 3 号线 is 3号线. */
 export const searchText = (text: string): string => {
   let folded = ''
   let last = 0

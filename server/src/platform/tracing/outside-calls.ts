@@ -1,11 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 
-/** `status` 0: no answer. */
+/** `status` 0: no response. */
 export type OutsideCall = { host: string; method: string; status: number; seconds: number }
 
 type UndiciRequest = { origin: string | URL; method: string }
 
-/** Node publishes each `fetch` itself. Returns what ends the reports. */
+/** Node publishes each `fetch`. Returns a function that ends the reports. */
 export const watchOutsideCalls = (report: (call: OutsideCall) => void): (() => void) => {
   const startedAt = new WeakMap<UndiciRequest, number>()
   const end = (request: UndiciRequest, status: number): void => {

@@ -13,7 +13,7 @@ export const reportServiceUse = (service: OutsideService, outcome: ServiceOutcom
   uses.publish(use)
 }
 
-/** Returns what ends the reports. */
+/** Returns a function that ends the reports. */
 export const watchServiceUse = (report: (use: ServiceUse) => void): (() => void) => {
   // Only `reportServiceUse` publishes there.
   const listener = (message: unknown) => report(message as ServiceUse)

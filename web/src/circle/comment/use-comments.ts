@@ -85,7 +85,7 @@ export const useDeleteComment = () => {
 
 export const commentDeletion = createSharedChange('comment-deleted')
 
-/** After the resubmitted comment. A failure is ignored: the author can still delete the rejected one. */
+/** Deletes the rejected comment after the new one was sent. A failure is ignored: the author can still delete it. */
 export const deleteRejectedComment = async (client: QueryClient, comment_id: number): Promise<void> => {
   await call('POST circle/replyapi del', { comment_id }).catch(() => undefined)
   refetchCommentsWhenShown(client)

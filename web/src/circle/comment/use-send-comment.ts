@@ -46,7 +46,7 @@ export const useSendComment = (topicId: number, target: ReplyTarget | undefined)
     saveDraft(attempted)
     try {
       const result = await post(content, draft.key)
-      // The answer may be that of an earlier attempt, whose comment the writer may have found and deleted since.
+      // The response may be that of an earlier attempt, whose comment the writer may have deleted since.
       if (unconfirmed.length > 0)
         await call('GET circle/commonapi progress', { kind: 'reply', id: result.comment.comment_id })
       applyResult(result, unconfirmed.length > 0)

@@ -41,7 +41,7 @@ export const openLeafletMap = (
     fadeAnimation: !reducedMotion,
     inertia: !reducedMotion,
   })
-  // Its words are as large as the page's.
+  // Its texts have the size of the page's.
   const maxWidth = 6.25 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   leaflet.control.scale({ imperial: false, position: 'bottomright', maxWidth }).addTo(map)
   if (tiles) leaflet.tileLayer(tiles.url, { maxZoom: zoom.max }).addTo(map)
@@ -112,7 +112,7 @@ export const openLeafletMap = (
   }
 }
 
-/** It follows the window and the mode for the elderly. */
+/** Depends on the window and on elder mode. */
 const readLabelSize = (container: HTMLElement): number => {
   const probe = container.appendChild(document.createElement('div'))
   probe.className = styles.label ?? ''

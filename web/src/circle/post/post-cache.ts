@@ -6,7 +6,7 @@ import { hasRow, patchCached } from '../../platform/api/query.ts'
 export const patchPost = (client: QueryClient, id: number, change: (post: Post) => Post) =>
   patchCached<Post>(client, isPost(id), change)
 
-/** Returns the function that puts it back. */
+/** Removes the post from every list; returns a function that restores it. */
 export const removePost = (client: QueryClient, id: number) =>
   patchCached<{ data: unknown[]; total?: number }>(client, hasRow(isPost(id)), (page) => withoutPost(page, id))
 
@@ -25,7 +25,7 @@ export const picturesOf = ({ attachment }: Pick<Post, 'attachment'>): readonly P
 export const videoOf = ({ attachment }: Pick<Post, 'attachment'>): Video | null =>
   Array.isArray(attachment) ? null : attachment
 
-/** Each once: a post whose place in the order changes between two pages comes with both. */
+/** Without duplicates: a post whose order changes between two page requests is on both. */
 export const uniquePosts = (posts: readonly Post[]): Post[] => [
   ...new Map(posts.map((post) => [post.topic_id, post])).values(),
 ]

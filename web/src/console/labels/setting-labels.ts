@@ -69,7 +69,7 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
   credit_post_daily: { label: '帖子通过每日上限', unit: '次' },
   module_order: { label: '模块顺序' },
   reject_reasons: { label: '驳回与举报理由' },
-  // Built from the same keys.
+  // The object is built from the same keys, which the type cannot say.
   ...(Object.fromEntries(
     Object.entries(moduleNames).flatMap(([key, name]) => [
       [key, { label: name }],

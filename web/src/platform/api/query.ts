@@ -32,7 +32,7 @@ export const polledQuery = <A extends CallName>(callName: A, input: CallInput<A>
       call(callName, input, { signal, background: isBackground(client.getQueryData(queryKey)) }),
   })
 
-/** The user did not ask for what replaces, or adds to, an answer without a tap. */
+/** A refetch or a next page that no tap requested: it must not open the login. */
 export const isBackground = (answer: unknown): boolean => answer !== undefined && getTappedControl() === null
 
 /** `useInfiniteQuery(pagedQuery('GET circle/topicapi list', { pagesize: 20 }))`: each page has `next`. */
@@ -45,7 +45,7 @@ export const pagedQuery = <A extends PagedCallName>(callName: A, input: CallInpu
     getNextPageParam: (last) => last.next,
   })
 
-/** The interval of a poll, which rests while what it needs is declined: each answer would ask for it. */
+/** The polling interval. Polling pauses after its login was dismissed, because each response would open it again. */
 export const pollEvery =
   (ms: number) =>
   ({ state }: { state: { error: unknown } }): number | false =>

@@ -10,7 +10,7 @@ export const createPositions = () => {
   let coveredRaises = 0
   let floor = 0
   return {
-    /** A change must be seen at once: before its position is known no replica may be used. */
+    /** For a change that must be visible at once: no replica is read before the position of the change is known. */
     raise(): void {
       raises += 1
     },
@@ -34,7 +34,7 @@ export const createPositions = () => {
       coveredRaises = 0
       raises += 1
     },
-    /** The position of the last change that must be seen at once and whose position is known. */
+    /** The last known position of a change that must be visible at once. */
     floor: () => floor,
     /** Undefined while no replica may be used. */
     required(): number | undefined {

@@ -12,7 +12,7 @@ export class ReadOnlyHandleError extends Error {
 
 type ReadSource = {
   pool: ConnectionSource
-  /** The source does not answer: it is not to be asked for now. */
+  /** Marks the source as unavailable for now. */
   failed(): void
 }
 

@@ -86,9 +86,9 @@ export const openReplica = ({ config, onConnect }: ReplicaOptions) => {
     name: `${host}:${port}`,
     pool,
     report: (): Report | undefined => (report && performance.now() - report.at <= 2 * silenceMs ? report : undefined),
-    /** By its last answer, however long ago. */
+    /** From its last response, however old. */
     wasPrimary: () => wasPrimary,
-    /** Asks for a report, unless one is on its way. */
+    /** Requests a report unless one is pending. */
     ask(mark: string): Promise<void> {
       asking ??= withTimeout(silenceMs, ask(mark), 'late')
         .then((late) => {
@@ -107,7 +107,7 @@ export const openReplica = ({ config, onConnect }: ReplicaOptions) => {
   }
 }
 
-/** Without a word to the server, which may not answer any more. */
+/** Closes the connections without notifying the server, which may not respond any more. */
 const breakConnection = (client: Client | PoolClient): void => {
   fieldsOf(client).connection.stream.destroy()
 }

@@ -21,7 +21,7 @@ export type Replicas = {
   lookups(): Db
   /** Whether the primary does not answer and a replica is read in its place. */
   isStandingIn(): boolean
-  /** A change must be seen at once: no replica is read before it has replayed it. */
+  /** For a change that must be visible at once: replicas are not read before they have replayed it. */
   raiseFloor(): void
   /** For each replica, why it is not read, and how far it is behind the primary. */
   states(): { name: string; reason: Reason | null; behindBytes: number | null }[]
@@ -43,7 +43,7 @@ type ReplicasOptions = {
 }
 
 const tickMs = 200
-/** A replica whose position was too low is asked again so soon. */
+/** The delay after which a replica that was behind is asked again. */
 const hurryMs = 5
 const logMs = 5_000
 const maxRounds = 3
@@ -88,7 +88,7 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
   let askingSince: number | undefined
   let lastPosition: number | undefined
 
-  /** Asks the primary for its position, then each replica; again while more must be seen at once. */
+  /** Asks the primary for its position, then each replica, and repeats while changes must be visible at once. */
   const refresh = async (): Promise<void> => {
     if (askingSince !== undefined) return
     try {
@@ -101,7 +101,7 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
     }
     askReplicas()
   }
-  /** False while the answer does not cover everything that must be seen at once. */
+  /** False while the position does not cover every change that must be visible at once. */
   const askPrimary = async (): Promise<boolean> => {
     const take = positions.ask()
     const answer = await listener.ask<{ position: number }>(positionSql, [])

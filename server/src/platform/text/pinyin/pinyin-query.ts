@@ -78,7 +78,7 @@ const parsesOf = (units: Unit[]): Reading[][] => {
 }
 
 const parseLetters = (letters: string, isLast: boolean): Reading[][] => {
-  // From the end: the parses of what follows are known.
+  // From the end, so that the parses of the rest are known.
   const parsesFrom: Reading[][][] = Array.from({ length: letters.length + 1 }, () => [])
   parsesFrom[letters.length] = [[]]
   for (let at = letters.length - 1; at >= 0; at--) {

@@ -3,7 +3,7 @@ import { searchText } from '../search.ts'
 /** `云:yun;溪:xi;` (docs/spec/search.md). Names have all readings of their characters. */
 export type Sound = { sound: string; keys: string[] }
 
-/** Beyond that a text is not found by pinyin. */
+/** Later characters of a text are not found by pinyin. */
 const maxCharacters = { name: 40, text: 64 }
 export type SoundKind = keyof typeof maxCharacters
 
@@ -35,7 +35,7 @@ const readingsOf = async (kind: SoundKind, characters: string[]): Promise<string
   return readings
 }
 
-/** Other characters than letters and digits separate. */
+/** All characters except letters and digits separate syllables. */
 const tokenOf = (character: string, readings: string[]) =>
   `${/[\p{L}\p{N}]/u.test(character) ? character : ' '}:${readings.join(',')};`
 

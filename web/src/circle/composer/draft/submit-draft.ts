@@ -43,7 +43,7 @@ export const submitDraft = async (draft: Draft, api: PublishApi): Promise<number
       .topic_id
   try {
     const { topic_id } = await api.create(input, draft.key)
-    // The answer may be that of an earlier attempt, whose post the writer may have found and deleted since.
+    // The response may be that of an earlier attempt, whose post the writer may have deleted since.
     if (draft.unconfirmed) await api.read(topic_id)
     return topic_id
   } catch (error) {

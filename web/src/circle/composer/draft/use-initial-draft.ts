@@ -115,7 +115,7 @@ const useWriter = (): { writer: Writer | null | undefined; error: unknown; retry
   const { data, error, refetch } = useQuery(meQuery)
   const [known, setKnown] = useState<Writer>()
   const id = data?.memberid
-  // The same one stays: a session that ends while writing opens the login over the page, and the network may return.
+  // The writer does not change: when the session ends while writing, the login opens over the page.
   const writer =
     data && id !== known?.memberId
       ? { memberId: data.memberid, siteId: data.siteid }

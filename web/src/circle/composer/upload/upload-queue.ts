@@ -3,7 +3,7 @@ import { hasCode, isUnanswered } from '../../../platform/api/api-error.ts'
 /** `stalled`: the retries are used up, or a login is wanted; it resumes by a tap, the former also when the network is back. */
 export type Progress = { state: 'waiting' | 'sending' | 'stalled'; fraction: number }
 
-/** `wasLost`: an attempt before got no answer. */
+/** `wasLost`: an earlier attempt got no response. */
 export type Attempt = { id: string; onProgress: (fraction: number) => void; signal: AbortSignal; wasLost: boolean }
 
 type UploadQueueOptions<Sent> = {
@@ -54,7 +54,7 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
     job.state = 'stalled'
     if (!isRefusedPrompt(error)) return
     job.waitsForTap = true
-    // The others would ask again for the login that was just declined.
+    // The other uploads would open the login that was just dismissed.
     for (const [other, { file, wasLost, stop }] of [...jobs]) {
       if (other === id) continue
       stop.abort()
@@ -138,7 +138,7 @@ const retryDelays = [1_000, 4_000]
 /** No response, 429 or a fault of the server: the same file may succeed later. */
 const isTransientError = (error: unknown) => hasCode(error, 0, 429, 500, 503)
 
-/** The login or the consent that was asked for was closed: the next tap asks again. */
+/** The login or the consent was dismissed: the next tap opens it again. */
 const isRefusedPrompt = (error: unknown) => hasCode(error, 401, 428)
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -6,7 +6,7 @@ import { resizePicture } from './resize-picture.ts'
 type PictureUploadOptions = {
   onProgress?: (fraction: number) => void
   signal?: AbortSignal
-  /** For a line that did not carry the picture as it is. */
+  /** For a network on which the upload of the original failed. */
   lighter?: boolean
 }
 

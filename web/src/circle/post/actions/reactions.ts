@@ -36,7 +36,7 @@ export const useLike = ({ topic_id, is_digg }: Pick<Post, 'topic_id' | 'is_digg'
 export const useCollect = ({ topic_id, is_collect }: Pick<Post, 'topic_id' | 'is_collect'>) =>
   useToggle(collectToggle, topic_id, is_collect === 1)
 
-/** A like as it shows: flag, count, and the reader among those who like it. Twice is as good as once. */
+/** Applies a like to flag, count and likers. Idempotent. */
 export const withLike = (post: Post, on: boolean, reader: User | null | undefined): Post =>
   isOn(post.is_digg) === on
     ? post
@@ -47,7 +47,7 @@ export const withLike = (post: Post, on: boolean, reader: User | null | undefine
         digg_list: updateLikers(post.digg_list, on, reader),
       }
 
-/** The server's own number, which has counted everybody else meanwhile. */
+/** The count of the server, which includes likes of others in the meantime. */
 export const withLikeCount = (post: Post, count: number): Post =>
   post.digg === count ? post : { ...post, digg: count }
 

@@ -20,8 +20,8 @@ export type ToggleRecorder = ReturnType<typeof startToggleRecorder>
  * what is stored. Visitors store nothing.
  *
  * The library's persister does not fit: it writes the whole cache of one page, and knows neither members nor other pages
- * (tests 'is never sent as another member and waits for its own' and 'show flag and count of what was done, and stop
- * waiting with an older value').
+ * (tests 'is never sent as another member and waits for its own' and 'show the flag and count of the tap, and drop their
+ * older pending value').
  */
 export const startToggleRecorder = (
   client: QueryClient,
@@ -40,7 +40,7 @@ export const startToggleRecorder = (
   const startedAt = Date.now()
   /** Toggles whose value could not be sent at the first try. */
   const queued = new Set<string>()
-  /** Retries that were refused for want of the consent, which only a tap may ask for. */
+  /** Retries refused without the consent, which may be requested only after a tap. */
   const unagreed = new Set<string>()
 
   setToggleOptions(client, (toggle) => ({
@@ -66,7 +66,7 @@ export const startToggleRecorder = (
   const write = (entry: Pick<StoredToggle, 'mutationKey' | 'scope'>, state?: ToggleMutation['state']) => {
     const memberId = currentMemberId()
     if (!memberId) return
-    // Another member of the device may wait with the same thing.
+    // Another member of the device may have a pending toggle of the same item.
     const others = readStored(storage).filter((stored) => stored.scope.id !== entry.scope.id || !isOwn(stored))
     writeStored(
       storage,
@@ -120,5 +120,5 @@ export const startToggleRecorder = (
   }
 }
 
-/** No answer, too many at once, a server that is down, a login that is over: the value can be sent later. */
+/** No response, rate limit, outage or ended session: the value can be sent later. */
 const isTransient = (error: Error) => !(error instanceof ApiError) || [0, 401, 409, 429, 500, 503].includes(error.code)

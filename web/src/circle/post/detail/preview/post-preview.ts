@@ -14,7 +14,7 @@ detail?.response
   .then((response) => response.clone().json())
   .then(({ data }: { data: Post | null }) => {
     const isPhone = !matchMedia('(min-width: 1024px)').matches && !document.documentElement.dataset['elder']
-    // Those under review have more above their text, and of a blocked author there is none.
+    // Not for a post under review, which has more above its text, or of a blocked author, which has no text.
     if (isPhone && data?.content && getStage('post', Number(data.state)) === 'online') show(data)
   })
   .catch(() => {})
