@@ -62,7 +62,7 @@ test.each([
     await settled(page)
     for (const top of [0, 170, 420, 700, 1_100]) {
       await scrollTo(page, top)
-      // The mode for the elderly has them as large as cards.
+      // Elder mode has them as large as cards.
       const icons = mode === 'elder' && top > 0 ? 'main h2 + a' : 'main nav a'
       await expect.poll(() => coveredButtons(page, icons), { timeout: 4_000 }).toEqual([])
     }

@@ -72,7 +72,7 @@ const openElder = async (as?: string) => {
   return { ...visit, faults, at, look, press, close, measure, dialogs }
 }
 
-test('the sheets for reading meet the sizes and contrast of the mode for the elderly', {
+test('the sheets for reading meet the sizes and contrast of elder mode', {
   timeout: 240_000,
 }, async () => {
   const { page, faults, at, press, measure, dialogs, look, allow } = await openElder(accounts.poster)
@@ -143,7 +143,7 @@ test('the sheets for reading meet the sizes and contrast of the mode for the eld
   expect(faults).toEqual([])
 })
 
-test('the sheets for writing meet the sizes and contrast of the mode for the elderly', {
+test('the sheets for writing meet the sizes and contrast of elder mode', {
   timeout: 240_000,
 }, async () => {
   await agreed(accounts.verified)
@@ -195,7 +195,7 @@ test('the sheets for writing meet the sizes and contrast of the mode for the eld
   expect(faults).toEqual([])
 })
 
-test('the sheets of one’s account meet the sizes and contrast of the mode for the elderly', {
+test('the sheets of one’s account meet the sizes and contrast of elder mode', {
   timeout: 240_000,
 }, async () => {
   const author = await agreed(accounts.otherPoster)
@@ -238,7 +238,7 @@ test('the sheets of one’s account meet the sizes and contrast of the mode for 
   expect(faults).toEqual([])
 })
 
-test('no screen opens the login by itself, and the login meets the sizes and contrast of the mode for the elderly', {
+test('no screen opens the login by itself, and the login meets the sizes and contrast of elder mode', {
   timeout: 120_000,
 }, async () => {
   const { page, faults, at, press, close, measure, dialogs } = await openElder()
@@ -261,7 +261,7 @@ test('no screen opens the login by itself, and the login meets the sizes and con
   expect(faults).toEqual([])
 })
 
-test('the two-step verification of staff meets the sizes and contrast of the mode for the elderly', async () => {
+test('the two-step verification of staff meets the sizes and contrast of elder mode', async () => {
   const { faults, at, press, measure, dialogs } = await openElder(accounts.reviewer)
   await at('/settings')
   await press(/^两步验证/)

@@ -11,7 +11,7 @@ const folder = `${source}ui/elder/styles/`
 const mode = ':root[data-elder]:not([data-density]):not([data-page])'
 
 /**
- * The style sheet of the mode for the elderly, which the head script asks for in that mode only. Its files name classes of
+ * The style sheet of elder mode, which the head script asks for in that mode only. Its files name classes of
  * CSS modules as the build does, `Avatar_letter`; each selector is limited to the mode.
  */
 export const elderStyles = (): string =>

@@ -25,7 +25,7 @@
   page.removeChild(probe)
   if (scale > 1) page.dataset.scale = scale
   try {
-    // The mode for the elderly: CSS px of its text. React renders its home page.
+    // Elder mode: CSS px of its text. React renders its home page.
     var elder = localStorage.getItem('quanzi:elder')
     if (rendered && (elder || !fits())) {
       rendered = false

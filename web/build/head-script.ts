@@ -9,9 +9,8 @@ import { screenChunks } from './screen-chunks.ts'
 /**
  * Writes the head script into the document, with the files of home and of a post. Without it their scripts would be
  * requested only after the entry has run. The style sheets of the entry come with the document too: it is painted when it
- * is there. The script of a post's preview follows. Also emits what the script names, the style sheet of the mode for the
- * elderly and the splash picture's script, and `ssr/home-styles.json`, which tells the server which style sheets its home
- * page needs.
+ * is there. The script of a post's preview follows. Also emits what the script names, the style sheet of elder mode and the
+ * splash picture's script, and `ssr/home-styles.json`, which tells the server which style sheets its home page needs.
  */
 export const headScript = (): Plugin => {
   let code = ''

@@ -4,7 +4,7 @@ import { Empty } from '../../ui/feedback/Empty.tsx'
 import { isElder } from '../../ui/state/elder.ts'
 import { useLogin } from './use-login.ts'
 
-/** Replaces content for members only. `autoOpen`: opens the login once on mount, except for the elderly. */
+/** Replaces content for members only. `autoOpen`: opens the login once on mount, except in elder mode. */
 export const LoginPrompt = ({ text, autoOpen = false }: { text: string; autoOpen?: boolean }) => {
   const login = useLogin()
   const opened = useRef(false)

@@ -42,7 +42,7 @@ export const useCaptcha = (purpose: CodePurpose) => {
     }
   }
 
-  /** Another of the same kind. The elderly are asked for the proof first. */
+  /** Another of the same kind. Elder mode begins with the proof. */
   const renew = () => (proof || (isElder && url === '') ? void prove() : showPicture())
   const isShown = url !== '' || proof !== null
 

@@ -64,7 +64,7 @@ let lastId = 0
 let rewardSum = 0
 let lastRewardAt = 0
 
-/** In the mode for the elderly a toast stays until it is closed, one with an action of its own for half a minute. */
+/** In elder mode a toast stays until it is closed, one with an action of its own for half a minute. */
 const show = ({ action, ...toast }: Omit<ToastState, 'id'>, ms: number) => {
   clearTimeout(timer)
   lastId += 1

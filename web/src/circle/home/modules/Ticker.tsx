@@ -7,7 +7,7 @@ import styles from './Ticker.module.css'
 
 type TickerEntry = { key: number; text: string; target: LinkTarget | null }
 
-/** One line that advances every 4 s; it pauses on touch, hover and focus. The elderly see all lines at once. */
+/** One line that advances every 4 s; it pauses on touch, hover and focus. Elder mode shows all lines at once. */
 export const Ticker = ({ label, head, entries, tail, compact = false }: TickerProps) => {
   const [paused, setPaused] = useState(false)
   const pause = () => setPaused(true)
