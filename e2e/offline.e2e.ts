@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
+import { postTextOf } from './harness/composer.ts'
 import { scrollAndTap, waitForToast } from './harness/gestures.ts'
 import { holdRequests } from './harness/hold-requests.ts'
 import { openPage, shot } from './harness/page.ts'
@@ -76,7 +77,7 @@ test('the composer opens offline with the draft, and later online with the text 
     serviceWorker: true,
   })
   allow(/^failed /)
-  const text = page.getByRole('textbox', { name: /^帖子内容/ })
+  const text = postTextOf(page)
   await text.fill('进山之前写的。')
   await page.getByText('草稿已保存').waitFor()
   await untilShellIsCached(page)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { ownApp } from './harness/app.ts'
+import { acceptAgreement } from './harness/composer.ts'
 import { scrollTo, swipeLeft, waitForToast } from './harness/gestures.ts'
 import { openPage, shot, type Visit } from './harness/page.ts'
 import { threePictures } from './harness/pictures.ts'
@@ -81,7 +82,7 @@ const writeAndPublish = async (page: Page) => {
   await page.getByRole('list', { name: '已选图片，共 3 张' }).waitFor()
   expect(await page.getByRole('switch', { name: '匿名发布' }).getAttribute('aria-checked')).toBe('false')
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
-  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  await acceptAgreement(page)
   await shot(page, 'scenario composer')
   await page.getByRole('button', { name: '发布', exact: true }).tap()
   await waitForToast(page, '发布成功!')

@@ -4,6 +4,7 @@ import { hour } from '@quanzi/contract/time'
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
+import { postTextOf } from './harness/composer.ts'
 import { giveReward, type LazyChunk, readLazyChunks, type Walk, walks, withoutRow } from './harness/lazy-chunks.ts'
 import { openPage, type Visit } from './harness/page.ts'
 import { routesOf } from './harness/routes.ts'
@@ -235,7 +236,7 @@ const openComment = async (page: Page) => {
   await page.getByRole('button', { name: /^说点什么|^继续写|^\[草稿/ }).tap()
   return page.getByRole('dialog', { name: '评论' }).getByRole('textbox')
 }
-const composerText = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
+const composerText = (page: Page) => postTextOf(page)
 
 /** Screens on which something is typed before their scripts fail. */
 const typing: Record<string, { write: (page: Page) => Promise<void>; read: (page: Page) => Promise<string> }> = {

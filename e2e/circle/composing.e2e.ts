@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { acceptAgreement, postTextOf } from '../harness/composer.ts'
 import { scrollAndTap, tapUntil, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
@@ -152,9 +153,9 @@ test('a rejected post shows the reason while it is edited', async () => {
 
 test('when the site has disabled anonymity meanwhile, an anonymous draft is published by name only after a confirmation; an error of the server is shown at its field', async () => {
   const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
-  await page.getByRole('textbox', { name: /^帖子内容/ }).fill('不想让人知道是我写的')
+  await postTextOf(page).fill('不想让人知道是我写的')
   await page.getByRole('switch', { name: '匿名发布' }).tap()
-  await page.getByRole('checkbox', { name: /^我已阅读并同意/ }).check()
+  await acceptAgreement(page)
   await page.getByText('草稿已保存').waitFor()
   await page.route(/commonapi\?.*action=explain/, async (route) => {
     const answer = await (await route.fetch()).json()
@@ -181,7 +182,7 @@ test('when the site has disabled anonymity meanwhile, an anonymous draft is publ
   await question.getByRole('button', { name: '署名发布' }).tap()
   const refusedPlace = page.getByRole('button', { name: /所在位置.*内容包含违规信息/ })
   await refusedPlace.waitFor()
-  await page.getByRole('textbox', { name: /^帖子内容/ }).fill('换个说法')
+  await postTextOf(page).fill('换个说法')
   await refusedPlace.waitFor({ state: 'hidden' })
   await publish.tap()
   await waitForToast(page, '发布成功!')
@@ -205,7 +206,7 @@ test('on a slow network a new post waits for the topic of its link, and takes th
   const { page, go } = await openPage({ as: accounts.otherPoster, route: null })
   const topics = await holdRequests(page, /tagapi\?.*post_list=1/)
   await go('/take_post?tag_id=1')
-  await page.getByRole('textbox', { name: /^帖子内容/ }).fill('带着话题的帖子')
+  await postTextOf(page).fill('带着话题的帖子')
   await page.getByRole('checkbox').tap()
   await page.getByRole('button', { name: '发布', exact: true }).tap()
   await waitForToast(page, '话题还在加载，请稍候')

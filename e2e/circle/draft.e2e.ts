@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
+import { acceptAgreement, postTextOf } from '../harness/composer.ts'
 import { drag, scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { openPage, shot } from '../harness/page.ts'
 import { jpeg, threePictures } from '../harness/pictures.ts'
 import { writePost } from '../harness/review.ts'
 import { unique } from '../harness/unique.ts'
 
-const textOf = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
 const publish = (page: Page) => page.getByRole('button', { name: '发布', exact: true })
 const tiles = (page: Page) => page.getByRole('list', { name: /^已选图片/ }).locator('img')
 const choosePictures = async (page: Page, ...files: Awaited<ReturnType<typeof jpeg>>[]) => {
@@ -58,7 +58,7 @@ const published = async (mobile: string, words: string) => {
 describe('drafts', () => {
   test('a draft keeps text, topic, pictures and their order after a reload', async () => {
     const { page } = await openPage({ as: accounts.verified, route: '/take_post' })
-    await textOf(page).fill('写到一半，手机没电了。')
+    await postTextOf(page).fill('写到一半，手机没电了。')
     await chooseTag(page, '茶山四季')
     await choosePictures(page, ...(await threePictures()))
     await uploaded(page)
@@ -73,7 +73,7 @@ describe('drafts', () => {
     await waitForToast(page, '草稿已保存')
 
     await page.reload()
-    await expect.poll(() => textOf(page).inputValue()).toBe('写到一半，手机没电了。')
+    await expect.poll(() => postTextOf(page).inputValue()).toBe('写到一半，手机没电了。')
     await page.getByRole('textbox', { name: '帖子内容，话题 茶山四季' }).waitFor()
     await expect.poll(() => colours(page)).toEqual(['blue', 'green', 'red'])
     await shot(page, 'draft after a reload')
@@ -81,14 +81,14 @@ describe('drafts', () => {
     await page.getByRole('button', { name: '移除第 1 张' }).tap()
     await page.getByRole('button', { name: '清空' }).tap()
     await page.getByRole('alertdialog').getByRole('button', { name: '清空' }).tap()
-    await expect.poll(() => textOf(page).inputValue()).toBe('')
+    await expect.poll(() => postTextOf(page).inputValue()).toBe('')
     await expect.poll(() => tiles(page).count()).toBe(0)
   })
 
   test('a draft resumes a picture upload that closing the page interrupted', async () => {
     const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
     await page.route('**/index/upload/file', () => {})
-    await textOf(page).fill('电梯里没信号。')
+    await postTextOf(page).fill('电梯里没信号。')
     await choosePictures(page, await jpeg('red', '#c0392b'))
     await page.getByRole('progressbar').waitFor()
     await waitForToast(page, '草稿已保存')
@@ -102,16 +102,16 @@ describe('drafts', () => {
     const mobile = accounts.otherPoster
     const { topic_id } = await writePost(undefined, unique('第一稿'), mobile)
     const { page } = await openPage({ as: mobile, route: `/take_post?id=${topic_id}` })
-    await textOf(page).fill('没有提交的一稿')
+    await postTextOf(page).fill('没有提交的一稿')
     await waitForToast(page, '草稿已保存')
     const newest = unique('在另一台手机上改的')
     const form = { content: newest, attachment: '[]', topic_type: '1', anonymous: '0', rev: 1 }
     await (await apiAs(mobile)).post('circle/postingapi', { action: 'edit', topic_id, ...form })
     await page.reload()
     await page.getByRole('button', { name: '载入最新' }).tap()
-    await expect.poll(() => textOf(page).inputValue()).toBe(newest)
+    await expect.poll(() => postTextOf(page).inputValue()).toBe(newest)
     await page.reload()
-    await expect.poll(() => textOf(page).inputValue()).toBe(newest)
+    await expect.poll(() => postTextOf(page).inputValue()).toBe(newest)
     expect(await page.getByRole('button', { name: '载入最新' }).count()).toBe(0)
   })
 
@@ -134,16 +134,16 @@ describe('drafts', () => {
 test('Backspace and Delete before the first letter of a post remove its topic', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
   for (const key of ['Backspace', 'Delete']) {
-    await textOf(page).fill('有字')
+    await postTextOf(page).fill('有字')
     await chooseTag(page, '茶山四季')
-    await textOf(page).press('End')
-    await textOf(page).press('Backspace')
-    expect(await textOf(page).inputValue()).toBe('有')
+    await postTextOf(page).press('End')
+    await postTextOf(page).press('Backspace')
+    expect(await postTextOf(page).inputValue()).toBe('有')
     await page.getByRole('button', { name: '移除话题 茶山四季' }).waitFor()
-    await textOf(page).press('Home')
-    await textOf(page).press(key)
+    await postTextOf(page).press('Home')
+    await postTextOf(page).press(key)
     await page.getByRole('button', { name: '添加话题' }).waitFor()
-    expect(await textOf(page).inputValue()).toBe('有')
+    expect(await postTextOf(page).inputValue()).toBe('有')
   }
 })
 
@@ -151,11 +151,11 @@ test('the composer shows one validation message at a time', async () => {
   const { page } = await openPage({ as: accounts.verified, route: '/take_post' })
   await publish(page).tap()
   await waitForToast(page, '请先填写内容!')
-  expect(await textOf(page).evaluate((box) => box === document.activeElement)).toBe(true)
-  await textOf(page).fill('字'.repeat(1001))
+  expect(await postTextOf(page).evaluate((box) => box === document.activeElement)).toBe(true)
+  await postTextOf(page).fill('字'.repeat(1001))
   await publish(page).tap()
   await waitForToast(page, '内容最多1000字')
-  await textOf(page).fill('够短了')
+  await postTextOf(page).fill('够短了')
   await publish(page).tap()
   await waitForToast(page, '请先同意发帖条约!')
   await shot(page, 'composer without the agreement')
@@ -178,8 +178,8 @@ describe('publishing', () => {
   test('a double tap on publish creates one post', async () => {
     const words = unique('连点了两下发布。')
     const { page } = await openPage({ as: accounts.poster, route: '/take_post' })
-    await textOf(page).fill(words)
-    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+    await postTextOf(page).fill(words)
+    await acceptAgreement(page)
     const box = await publish(page).boundingBox()
     if (!box) throw new Error('There is no button to tap.')
     for (let tap = 0; tap < 2; tap++) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
@@ -191,8 +191,8 @@ describe('publishing', () => {
   test('publishing again after a lost response leaves one post, with the text of the second attempt', async () => {
     const [first, second] = [unique('地铁里发的第一遍。'), unique('地铁里发的第二遍。')]
     const { page, allow } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
-    await textOf(page).fill(first)
-    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+    await postTextOf(page).fill(first)
+    await acceptAgreement(page)
     allow(/^failed POST .*circle\/postingapi/)
     allow(/^422 POST .*circle\/postingapi/)
     await page.route('**/circle/postingapi*', async (route) => {
@@ -202,7 +202,7 @@ describe('publishing', () => {
     await publish(page).tap()
     await waitForToast(page, '发布失败!')
     await page.unroute('**/circle/postingapi*')
-    await textOf(page).fill(second)
+    await postTextOf(page).fill(second)
     await publish(page).tap()
     await waitForToast(page, '发布成功!')
     await page.waitForURL(/#\/usercenter\/mine$/)
@@ -216,12 +216,12 @@ describe('publishing', () => {
     const ai = page.getByRole('switch', { name: '含AI生成内容' })
     const post = page.getByRole('article').filter({ hasText: words })
     const agreeAndPublish = async () => {
-      await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+      await acceptAgreement(page)
       await publish(page).tap()
       await page.waitForURL(/#\/usercenter\/mine$/)
       await post.waitFor()
     }
-    await textOf(page).fill(words)
+    await postTextOf(page).fill(words)
     await ai.tap()
     await waitForToast(page, '草稿已保存')
     await page.reload()

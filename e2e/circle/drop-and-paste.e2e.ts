@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { postTextOf } from '../harness/composer.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { openPage, shot } from '../harness/page.ts'
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
 
 const openComposer = async () => {
   const visit = await openPage({ as: accounts.poster, desktop: true, route: '/take_post' })
-  const text = visit.page.getByRole('textbox', { name: /^帖子内容/ })
+  const text = postTextOf(visit.page)
   await text.fill('')
   await text.focus()
   return { ...visit, text }

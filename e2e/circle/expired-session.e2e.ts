@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { postTextOf } from '../harness/composer.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { openPage, shot } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
@@ -66,7 +67,7 @@ test('when the session ends while a profile is edited, it is saved with picture 
 
 test('when the login for a picture upload is dismissed, the upload waits for a tap on 重试, also after the page is left and opened again', async () => {
   const { page, context, allow } = await openPage({ app, as: accounts.otherPoster, route: '/take_post' })
-  await page.getByRole('textbox', { name: /^帖子内容/ }).waitFor()
+  await postTextOf(page).waitFor()
   await context.clearCookies()
   allow(/^401 /)
   await page

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { postTextOf } from '../harness/composer.ts'
 import { openPage } from '../harness/page.ts'
 import { basePath, type Server, startServer } from '../harness/server.ts'
 
@@ -57,7 +58,7 @@ const oneRound = async () => {
   allow(/./)
   const sent = await chunksSent(context)
   let page = await compose(first)
-  await page.getByRole('textbox', { name: /^帖子内容/ }).fill(words)
+  await postTextOf(page).fill(words)
   await page.getByLabel('选择图片或视频').setInputFiles(join(home, 'long.mp4'))
   await expect.poll(() => sent.length, { timeout: 30_000 }).toBeGreaterThan(0)
 
@@ -69,7 +70,7 @@ const oneRound = async () => {
       // The draft is written to IndexedDB within a second; the upload needs the stored file.
       await page.close()
       page = await compose(await context.newPage())
-      await expect.poll(() => page.getByRole('textbox', { name: /^帖子内容/ }).inputValue()).toBe(words)
+      await expect.poll(() => postTextOf(page).inputValue()).toBe(words)
     }
     if (kind === 'network') {
       const line = await throttled(page, true)
@@ -83,7 +84,7 @@ const oneRound = async () => {
     }
   }
   await finishUpload(page)
-  expect(await page.getByRole('textbox', { name: /^帖子内容/ }).inputValue()).toBe(words)
+  expect(await postTextOf(page).inputValue()).toBe(words)
   const total = sent.reduce((sum, { bytes }) => sum + bytes, 0)
   expect(total, 'bytes that went out').toBeLessThanOrEqual(size + kills.length * chunk)
   const offsets = sent.map(({ offset }) => offset)
@@ -110,7 +111,7 @@ const finishUpload = async (page: Page) => {
 const compose = async (page: Page) => {
   await throttled(page)
   await page.goto(`${server.url}${basePath}/#/take_post`)
-  await page.getByRole('textbox', { name: /^帖子内容/ }).waitFor({ timeout: 30_000 })
+  await postTextOf(page).waitFor({ timeout: 30_000 })
   return page
 }
 

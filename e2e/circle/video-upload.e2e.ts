@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
+import { postTextOf } from '../harness/composer.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
@@ -12,7 +13,6 @@ import { playsAfter } from '../harness/plays.ts'
 import { unique } from '../harness/unique.ts'
 
 const demoVideo = new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url)
-const textOf = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
 const choose = (page: Page, ...files: Awaited<ReturnType<typeof videoFile>>[]) =>
   page.getByLabel('选择图片或视频').setInputFiles(files)
 
@@ -41,7 +41,7 @@ describe('video upload', () => {
   test('a video is uploaded with a cover, published, transcoded, and played by its author', async () => {
     const words = unique('溪水边的午后，拍了一段。')
     const { page } = await openPage({ as: accounts.poster, route: '/take_post' })
-    await textOf(page).fill(words)
+    await postTextOf(page).fill(words)
     await choose(page, await videoFile())
     await page.getByText(/^已上传，/).waitFor()
     await page.getByRole('button', { name: '选择封面' }).tap()
@@ -76,13 +76,13 @@ describe('video upload', () => {
       if (chunks.length === 2) return
       await route.continue()
     })
-    await textOf(page).fill('路上断了线，回家接着传。')
+    await postTextOf(page).fill('路上断了线，回家接着传。')
     await choose(page, await videoFile('long.mp4', 11_000_000))
     await expect.poll(() => chunks.length, { timeout: 20_000 }).toBe(2)
     await page.reload()
     await page.getByText(/^已上传，/).waitFor({ timeout: 30_000 })
     expect(chunks).toEqual([0, 5_242_880, 5_242_880, 10_485_760])
-    expect(await textOf(page).inputValue()).toBe('路上断了线，回家接着传。')
+    expect(await postTextOf(page).inputValue()).toBe('路上断了线，回家接着传。')
   })
 
   test('a video upload waits while offline and resumes when the network is back', async () => {
@@ -99,7 +99,7 @@ describe('video upload', () => {
       if (chunks === 2) await isOffline
       await route.continue().catch(() => {})
     })
-    await textOf(page).fill('隧道里没有信号。')
+    await postTextOf(page).fill('隧道里没有信号。')
     await choose(page, await videoFile('tunnel.mp4', 6_000_000))
     await expect.poll(() => chunks).toBe(2)
     await page.context().setOffline(true)
@@ -143,7 +143,7 @@ describe('file validation of the composer', () => {
   test('the composer shows the message for a wrong type, too many files and a failed upload', async () => {
     const { page, allow } = await openPage({ as: accounts.poster, route: '/take_post' })
     allow(/vms|upload/)
-    await textOf(page).fill('说明')
+    await postTextOf(page).fill('说明')
     const picture = await jpeg('red', '#c0392b')
     const toasts: [situation: string, files: Parameters<typeof choose>[1][], words: string | RegExp][] = [
       ['a page', [{ name: 'a.html', mimeType: 'text/html', buffer: Buffer.from('<p>') }], '不支持上传类型'],

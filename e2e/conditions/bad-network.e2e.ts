@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
+import { acceptAgreement, postTextOf } from '../harness/composer.ts'
 import { type Fault, openFaultyProxy } from '../harness/faulty-proxy.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
@@ -20,8 +21,8 @@ test.each(Array.from({ length: rounds }, (_, n) => n + 1))(
     const { page, allow } = await openPage({ app: proxy, as: accounts.otherPoster, route: '/take_post' })
     allow(/^failed /)
     const words = unique(`山路上发的第${round}条`)
-    await page.getByRole('textbox', { name: /^帖子内容/ }).fill(words)
-    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+    await postTextOf(page).fill(words)
+    await acceptAgreement(page)
     proxy.latency = 300
     // A loss of 3 % in the worst case: one upload and one answer of each kind, then one request in thirty.
     const faults: Record<string, Fault[]> = {

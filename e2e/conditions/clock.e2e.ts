@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { sharedApp } from '../harness/app.ts'
+import { acceptAgreement, postTextOf } from '../harness/composer.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
 import { settled } from '../harness/settled.ts'
@@ -46,10 +47,10 @@ test('a phone whose clock is two days wrong shows dates, polls and waiting times
     expect(Number.parseInt(await wait.innerText(), 10)).toBeLessThanOrEqual(60)
     await dialog.getByLabel('验证码').fill(await smsCode(sharedApp(), mobile))
     await dialog.getByRole('button', { name: '登录', exact: true }).tap()
-    await page.getByRole('textbox', { name: /^帖子内容/ }).waitFor()
+    await postTextOf(page).waitFor()
     // The cookie's age is a span of time, which a wrong clock does not end.
     await page.reload()
-    await page.getByRole('textbox', { name: /^帖子内容/ }).waitFor()
+    await postTextOf(page).waitFor()
   }
 })
 
@@ -58,8 +59,8 @@ test('a new post is 刚刚, also with a clock two days slow, and still when the 
   const { page, context, go } = await openPage({ as: accounts.verified, route: null })
   await context.addInitScript(shiftClock, 2 * day)
   await go('/take_post')
-  await page.getByRole('textbox', { name: /^帖子内容/ }).fill(words)
-  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  await postTextOf(page).fill(words)
+  await acceptAgreement(page)
   await page.getByRole('button', { name: '发布', exact: true }).tap()
   await waitForToast(page, '发布成功!')
   const post = page.getByRole('article').filter({ hasText: words })

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
+import { postTextOf } from '../harness/composer.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
@@ -12,7 +13,6 @@ import { jpeg, threePictures } from '../harness/pictures.ts'
 import { unique } from '../harness/unique.ts'
 
 // Slow and lost responses in the composer.
-const textOf = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
 const rings = (page: Page) => page.locator('[role=progressbar]').count()
 
 test('a picture whose upload ends while its menu is open keeps the upload when it is then moved', async () => {
@@ -28,7 +28,7 @@ test('a picture whose upload ends while its menu is open keeps the upload when i
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await rings(page)).toBe(0)
   const content = unique('三张照片')
-  await textOf(page).fill(content)
+  await postTextOf(page).fill(content)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '发布', exact: true }).tap()
   await waitForToast(page, '发布成功!')
@@ -131,7 +131,7 @@ test('an edited post stays in the composer when refetching it fails', async () =
   const { data } = await author.get<{ data: { topic_id: number }[] }>('circle/memberapi', { action: 'topic' })
   const { page, allow } = await openPage({ as: accounts.otherPoster, route: `/topic_edit/${data[0]?.topic_id}` })
   await page.getByText('编辑', { exact: true }).tap()
-  await textOf(page).waitFor()
+  await postTextOf(page).waitFor()
   allow(/detail_edit/)
   let lost = 0
   await page.route(/action=detail_edit/, async (route) => {
@@ -139,12 +139,12 @@ test('an edited post stays in the composer when refetching it fails', async () =
     lost += 1
   })
   const content = unique('改到一半')
-  await textOf(page).fill(content)
+  await postTextOf(page).fill(content)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   // A call is tried three times.
   await expect.poll(() => lost).toBe(3)
   await page.waitForTimeout(500)
-  expect(await textOf(page).inputValue()).toBe(content)
+  expect(await postTextOf(page).inputValue()).toBe(content)
 })
 
 test('a post cannot be changed while it is sent, and an author who has left the composer stays on the other page when it is published', async () => {
@@ -152,7 +152,7 @@ test('a post cannot be changed while it is sent, and an author who has left the 
   await page.getByRole('article').first().waitFor()
   await go('/take_post')
   const sent = await holdRequests(page, '**/circle/postingapi')
-  await textOf(page).fill(unique('边发边看'))
+  await postTextOf(page).fill(unique('边发边看'))
   await page.getByRole('checkbox').check()
   const controls = [page.getByRole('switch', { name: '匿名发布' }), page.getByRole('button', { name: '清空' })]
   for (const control of controls) await control.waitFor()

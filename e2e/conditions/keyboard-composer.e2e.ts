@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
+import { postTextOf } from '../harness/composer.ts'
 import { expectFocus, tabTo } from '../harness/keyboard.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
@@ -15,7 +16,7 @@ const app = ownApp()
 test('by keyboard alone a member reorders pictures, changes a cover, corrects mistakes that are read out, and publishes; a reviewer passes a post', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: '/take_post', desktop: true, width: 800 })
   const { keyboard } = page
-  const text = page.getByRole('textbox', { name: /^帖子内容/ })
+  const text = postTextOf(page)
   await text.waitFor()
   await tabTo(page, /^发布$/)
   await keyboard.press('Enter')

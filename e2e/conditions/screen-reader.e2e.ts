@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { expectInOrder, readTree } from '../harness/accessibility-tree.ts'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
+import { postTextOf } from '../harness/composer.ts'
 import { listen, tabTo } from '../harness/keyboard.ts'
 import { openPage } from '../harness/page.ts'
 import { writePost } from '../harness/review.ts'
@@ -111,7 +112,7 @@ test('a screen reader hears which field of the composer is missing, how a choice
   const { page, go } = await openPage({ app, as: accounts.poster, route: null })
   const announced = await listen(page)
   await go('/take_post')
-  const text = page.getByRole('textbox', { name: /^帖子内容/ })
+  const text = postTextOf(page)
   await text.waitFor()
   await settled(page)
   expectInOrder(

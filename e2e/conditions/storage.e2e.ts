@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { sharedApp } from '../harness/app.ts'
+import { acceptAgreement, postTextOf } from '../harness/composer.ts'
 import { openFaultyProxy } from '../harness/faulty-proxy.ts'
 import { tapUntil, waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
@@ -61,13 +62,13 @@ test.each(kinds)(
 
     await go('/take_post')
     const words = unique('什么都存不下')
-    const text = page.getByRole('textbox', { name: /^帖子内容/ })
+    const text = postTextOf(page)
     await text.fill(words)
     await page.getByText('浏览器无法保存草稿，请勿关闭页面').waitFor()
     expect(await page.getByText(/无法保存/).count()).toBe(1)
     await page.getByLabel('选择图片').setInputFiles([await jpeg('stored', '#c0392b')])
     await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
-    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+    await acceptAgreement(page)
     // A first write may ask for the consent.
     const consent = page.getByRole('dialog').getByRole('button', { name: /同意/ })
     await page.getByRole('button', { name: '发布', exact: true }).tap()

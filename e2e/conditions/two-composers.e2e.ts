@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { acceptAgreement, postTextOf } from '../harness/composer.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
@@ -10,7 +11,6 @@ import { jpeg } from '../harness/pictures.ts'
 import { basePath } from '../harness/server.ts'
 import { unique } from '../harness/unique.ts'
 
-const textOf = (page: Page) => page.getByRole('textbox', { name: /^帖子内容/ })
 /** The tab is shown again. */
 const comeTo = async (page: Page) => {
   await page.bringToFront()
@@ -20,11 +20,11 @@ const comeTo = async (page: Page) => {
 test('of two tabs with one draft the focused one owns it: no text is overwritten, and it is published once', async () => {
   const { page: first, context } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
   const [early, late] = [unique('第一个标签页写的'), unique('第二个标签页接着写的')]
-  await textOf(first).fill(early)
+  await postTextOf(first).fill(early)
   const second = await context.newPage()
   await second.goto(`${new URL(first.url()).origin}${basePath}/#/take_post`)
-  await expect.poll(() => textOf(second).inputValue()).toBe(early)
-  await textOf(second).fill(late)
+  await expect.poll(() => postTextOf(second).inputValue()).toBe(early)
+  await postTextOf(second).fill(late)
   await second.getByLabel('选择图片').setInputFiles([await jpeg('second', '#2980b9')])
   await expect.poll(() => second.getByRole('progressbar').count()).toBe(0)
 
@@ -32,7 +32,7 @@ test('of two tabs with one draft the focused one owns it: no text is overwritten
   await first.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
   await comeTo(first)
   await waitForToast(first, '已换成您在另一个页面写的草稿')
-  expect(await textOf(first).inputValue()).toBe(late)
+  expect(await postTextOf(first).inputValue()).toBe(late)
   await expect
     .poll(() =>
       first
@@ -42,12 +42,12 @@ test('of two tabs with one draft the focused one owns it: no text is overwritten
     )
     .toBe(1)
 
-  await first.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  await acceptAgreement(first)
   await first.getByRole('button', { name: '发布', exact: true }).tap()
   await waitForToast(first, '发布成功!')
   await comeTo(second)
   await waitForToast(second, '草稿已在另一个页面发布或清空')
-  expect(await textOf(second).inputValue()).toBe('')
+  expect(await postTextOf(second).inputValue()).toBe('')
   await first.getByRole('article').filter({ hasText: late }).waitFor()
   expect(await first.getByRole('article').filter({ hasText: late }).count()).toBe(1)
 })
@@ -56,7 +56,7 @@ test('a picture uploaded by a background tab stays in the draft when another tab
   const { page: first, context } = await openPage({ as: accounts.verified, route: '/take_post' })
   const uploads = await holdRequests(first, '**/index/upload/file')
   const text = unique('两个标签页一张图')
-  await textOf(first).fill(text)
+  await postTextOf(first).fill(text)
   await first.getByLabel('选择图片').setInputFiles([await jpeg('sent', '#27ae60')])
   await expect.poll(() => uploads.asked.length).toBe(1)
   const second = await context.newPage()
@@ -70,7 +70,7 @@ test('a picture uploaded by a background tab stays in the draft when another tab
   await comeTo(first)
   await first.getByRole('button', { name: '第 1 张，更多操作' }).waitFor()
   await expect.poll(() => first.getByRole('progressbar').count()).toBe(0)
-  await first.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  await acceptAgreement(first)
   await first.getByRole('button', { name: '发布', exact: true }).tap()
   await waitForToast(first, '发布成功!')
   await first.getByRole('article').filter({ hasText: text }).locator('img').first().waitFor()
@@ -79,11 +79,11 @@ test('a picture uploaded by a background tab stays in the draft when another tab
 test('a tab keeps its text when the browser’s database cannot be read for changes of another tab', async () => {
   const { page: first, context } = await openPage({ as: accounts.poster, route: '/take_post' })
   const text = unique('只有屏幕上还有的字')
-  await textOf(first).fill(text)
+  await postTextOf(first).fill(text)
   await waitForToast(first, '草稿已保存')
   const second = await context.newPage()
   await second.goto(`${new URL(first.url()).origin}${basePath}/#/take_post`)
-  await expect.poll(() => textOf(second).inputValue()).toBe(text)
+  await expect.poll(() => postTextOf(second).inputValue()).toBe(text)
   await second.close()
   await first.evaluate(() => {
     IDBObjectStore.prototype.get = () => {
@@ -92,5 +92,5 @@ test('a tab keeps its text when the browser’s database cannot be read for chan
   })
   await comeTo(first)
   await first.waitForTimeout(500)
-  expect(await textOf(first).inputValue()).toBe(text)
+  expect(await postTextOf(first).inputValue()).toBe(text)
 })

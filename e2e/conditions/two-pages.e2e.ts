@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { postTextOf } from '../harness/composer.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
 import { publishPost } from '../harness/review.ts'
@@ -15,7 +16,7 @@ test('comments and likes made in one tab are not sent under the member who has s
   const words = unique('只属于一个人的草稿')
   const { page, context, go, allow } = await openPage({ app, as: accounts.poster, route: '/take_post' })
   allow(/^401 POST/)
-  const text = page.getByRole('textbox', { name: /^帖子内容/ })
+  const text = postTextOf(page)
   const agreed = page.getByRole('checkbox', { name: /我已阅读并同意/ })
   const publish = page.getByRole('button', { name: '发布', exact: true })
   const logIn = (mobile: string) => context.request.post('/dev/login', { form: { mobile }, maxRedirects: 0 })

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
+import { postTextOf } from '../harness/composer.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
 import { clippedText, overflowing } from '../harness/layout.ts'
 import { openPage } from '../harness/page.ts'
@@ -19,7 +20,7 @@ test('the title of the composer stays on one line beside 发布 on the narrowest
   const { page, context, go } = await openPage({ as: accounts.otherPoster, route: null, width: 320 })
   await turnElderOn(context, '40')
   await go('/take_post')
-  await page.getByRole('textbox', { name: /^帖子内容/ }).waitFor()
+  await postTextOf(page).waitFor()
   const title = page.getByRole('heading', { name: '我要拍', level: 1 })
   expect(await linesOf(title)).toEqual(['我要拍'])
 })

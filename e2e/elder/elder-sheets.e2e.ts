@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs, privacyNoticeVersion } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { postTextOf } from '../harness/composer.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
@@ -151,7 +152,7 @@ test('the sheets for writing meet the sizes and contrast of elder mode', {
   await at('/take_post', ['选择话题'], ['选择位置'], ['选择位置', '手动填写地点'], [/《.*》/])
   await press('发布')
   await measure('composer error')
-  await page.getByRole('textbox', { name: /^帖子内容/ }).fill('雨后的老街')
+  await postTextOf(page).fill('雨后的老街')
   await press('表情')
   // A picture whose upload fails, and goes on.
   allow(/^failed POST .*upload/)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { acceptAgreement } from '../harness/composer.ts'
 import { scrollTo, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { overflowing } from '../harness/layout.ts'
@@ -71,7 +72,7 @@ test('a rejected post shows the reason to its author, who edits and resubmits it
   const text = author.page.getByRole('textbox', { name: '帖子内容' })
   await expect.poll(() => text.inputValue()).toBe('菜场门口的价目表，拍得有点糊。')
   await text.fill('菜场门口的价目表，重拍了一张清楚的。')
-  await author.page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  await acceptAgreement(author.page)
   await author.page.getByRole('button', { name: '发布', exact: true }).tap()
   await waitForToast(author.page, '发布成功!')
   await rowOf(author.page, '重拍了一张清楚的').getByText('审核中').waitFor()
