@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import { etagOf } from '../../platform/http/envelope.ts'
+import { etagOf } from '../../platform/http/etag.ts'
 import { toGzipBlock } from '../../platform/http/gzip-blocks.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import { noRelations, type ViewerRelations } from '../post/view.ts'

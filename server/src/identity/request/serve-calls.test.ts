@@ -186,12 +186,10 @@ describe('the envelope', () => {
     const first = await app.visitor.call('GET circle/topicapi list')
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
     expect(first.headers['vary']).toContain('Cookie')
-    const again = await app.visitor.call(
-      'GET circle/topicapi list',
-      {},
-      { 'if-none-match': String(first.headers['etag']) },
-    )
-    expect(again.status).toBe(304)
+    const etag = String(first.headers['etag'])
+    for (const known of [etag, `W/${etag}`, `"older", W/${etag}`, '*'])
+      expect((await app.visitor.call('GET circle/topicapi list', {}, { 'if-none-match': known })).status).toBe(304)
+    expect((await app.visitor.call('GET circle/topicapi list', {}, { 'if-none-match': '"older"' })).status).toBe(200)
     expect((await member.call('GET circle/topicapi list')).headers['cache-control']).toBe('private, no-store')
   })
 
@@ -214,6 +212,17 @@ describe('the envelope', () => {
     expect(without.status).toBe(200)
     expect(ids(without)).not.toContain(shortLived)
   })
+
+  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
+    '%s is 404 in the envelope of every call',
+    async (method) => {
+      const response = await app.server.inject({ method, url: '/api/circle/topicapi?action=list' })
+      expect([response.statusCode, response.json()]).toEqual([
+        404,
+        { state: 0, data: null, error: '内容不存在', code: 404 },
+      ])
+    },
+  )
 
   test('siteid selects the site, an unknown one is 404, and a site shows nothing of another one', async () => {
     expect((await app.visitor.ok('GET circle/commonapi site', { siteid: 10002 })).sitename).toBe('岚川圈子')

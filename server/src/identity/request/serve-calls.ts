@@ -53,7 +53,7 @@ export const serveCalls = (
     registerRoutes('POST', posts)
   })
   server.route({
-    method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'],
+    method: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
     url: '/api/*',
     handler: (request, reply) => {
       dropUnreadBody(request, reply, limits.bodyMax)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Clock, ladderFiles, type Storage } from '../../ports.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { EdgeKey } from '../edge/edge-tags.ts'
+import { isUnchanged } from '../http/etag.ts'
 import { isSignedUrlValid } from './signed-url.ts'
 import {
   avifOf,
@@ -86,7 +87,7 @@ export const serveFiles = (server: FastifyInstance, { findFile, canRead, ports, 
         // Feed readers show the pictures of feeds in pages of their own.
         reply.header('cross-origin-resource-policy', 'cross-origin')
       }
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      if (isUnchanged(request, etag)) return reply.code(304).send()
       const stored = { keys: keysOf(token, ...asAvif, variant), etag }
       return config.fileDelivery === 'nginx' && request.method === 'GET'
         ? leaveToNginx(ports.storage, request, reply, stored)

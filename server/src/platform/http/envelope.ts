@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Call } from '@quanzi/contract/call'
 import type { AnyErrorName } from '@quanzi/contract/console-errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +7,7 @@ import { DeadlineError } from '../db/transaction/deadline.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { ApiError } from './api-error.ts'
 import { encodeBlocks, encodeBody } from './compression.ts'
+import { etagOf, isUnchanged } from './etag.ts'
 import { toGzipBlock } from './gzip-blocks.ts'
 import { isPrebuiltResponse, type PrebuiltResponse } from './prebuilt-response.ts'
 
@@ -62,7 +62,7 @@ export const sendResponse = (
   if (request.method === 'GET' && (call.cacheable === 'all' || (call.cacheable === 'visitors' && isVisitor))) {
     const etag = prebuilt?.etag ?? etagOf(serialize())
     reply.headers(publicCacheHeaders(etag))
-    if (request.headers['if-none-match'] === etag) {
+    if (isUnchanged(request, etag)) {
       reply.code(304).send()
       return
     }
@@ -87,7 +87,7 @@ export const sendPublicBody = async (
   const { etag = '', pieces } = prebuilt
   reply.headers({ etag, 'cache-control': 'public, max-age=0, must-revalidate' })
   if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding')
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (isUnchanged(request, etag)) return reply.code(304).send()
   const { headers, body } = encodeBody(request, Buffer.concat(pieces), prebuilt)
   return reply.headers({ ...headers, 'content-type': type }).send(await body)
 }
@@ -99,8 +99,6 @@ type CallResponse = {
   /** Throws when the response violates the contract: for tests, never in production. */
   checkResponses: boolean
 }
-
-export const etagOf = (text: string | Buffer): string => `"${hash('sha1', text, 'base64url')}"`
 
 const assertMatchesContract = (call: Call, data: unknown, callName: string | undefined): void => {
   const parsed = call.output.safeParse(data ?? null)
