@@ -144,6 +144,22 @@ onPostgres(
   },
 )
 
+test('a decision that leaves the counts of an author as they were writes no row of them', async () => {
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '等一个决定' })
+  const readRow = async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select xmin::text, posts, rejected from site_member where member_id = ${author.id} and site_id = 10001`.execute(
+      app.db,
+    )
+    return rows[0]
+  }
+  const before = await readRow()
+  await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  expect(await readRow()).toEqual(before)
+  await reviewer.ok('POST circle/topic offline', { topic_id, reason: '广告' })
+  expect(await readRow()).toEqual(before)
+})
+
 onPostgres('bans beside comments, likes and decisions of the same member lock in one order', async () => {
   const chief = await app.createPerson('总运营', { operator: true })
   const member = await app.createPerson('被封的人')

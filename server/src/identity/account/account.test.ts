@@ -387,7 +387,6 @@ test('the daily jobs delete each kind of row after its retention time', async ()
     ['appeal', { ...item, member_id: author.id, against: -1, text: '不服', outcome: 'dismissed' }, 'closed_at', 1_096],
     ['notice', { site_id: 10001, member_id: author.id, title: '旧消息', content: '' }, 'created_at', 365],
     ['sms_code', { mobile_hash: '', address: '::1', code_hash: '' }, 'sent_at', 1],
-    ['idempotency', { member_id: author.id, key: 'old', request: '' }, 'expires_at', 0],
   ]
   const daysAgo = (days: number) => new Date(testApp.now().getTime() - days * day)
   const countOld = async (table: string, age: string) =>
@@ -403,7 +402,6 @@ test('the daily jobs delete each kind of row after its retention time', async ()
       const values = {
         ...row,
         ...('against' in row && { against: -n - 1 }),
-        ...('key' in row && { key: `old ${n}` }),
         [age]: at,
       }
       const columns = sql.join(Object.keys(values).map((name) => sql.ref(name)))

@@ -37,6 +37,8 @@ test('a comment is sent once as long as the device keeps it as a draft, and a ke
   expect(await like('topic')).toMatchObject({ code: 0 })
   expect(await like('topic_cancel')).toMatchObject({ code: 422 })
   await later(limits.idempotencyLife + minute)
+  const stored = await app.db.selectFrom('idempotency').select('key').orderBy('key').execute()
+  expect(stored.map(({ key }) => key)).toEqual(['a comment', 'a draft'])
   author = await app.logInAgain(author)
   expect(await like('topic_cancel')).toMatchObject({ code: 0 })
   await later(limits.commentDraftLife - limits.idempotencyLife - 2 * minute)
