@@ -17,7 +17,7 @@ const comeTo = async (page: Page) => {
   await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 }
 
-test('of two tabs with one draft the focused one owns it: no text is overwritten, and it is published once', async () => {
+test('when two tabs have one draft, the focused one owns it: no text is overwritten, and it is published once', async () => {
   const { page: first, context } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
   const [early, late] = [unique('第一个标签页写的'), unique('第二个标签页接着写的')]
   await postTextOf(first).fill(early)

@@ -75,7 +75,7 @@ test('concurrent likes, collects and follows of many members leave counters equa
   expect(row.collects).toBe(row.collect_rows)
 })
 
-test('of two concurrent decisions one succeeds, the other gets 302, and the history has one entry', async () => {
+test('when two reviewers decide concurrently, one succeeds, the other gets 302, and the history has one entry', async () => {
   for (let i = 0; i < 10; i++) {
     const { topic_id } = await author.ok('POST circle/postingapi common', { content: `抢着审 ${i}` })
     const responses = await Promise.all([

@@ -31,7 +31,7 @@ const tagForm = async (typeid: number) => ({
   ...{ setting_tab1_name: '最新', setting_tab1_order: 2, setting_tab1_style: 1 },
 })
 
-describe.runIf(inject('template').engine === 'postgres')('what another call changes at the same time', () => {
+describe.runIf(inject('template').engine === 'postgres')('rows that another call changes at the same time', () => {
   test('a town that is deleted while a reader follows it is answered as missing', async () => {
     const town = await addTown()
     const answer = await callDuring(app, `delete from town where id = ${town}`, () =>
@@ -62,7 +62,7 @@ describe.runIf(inject('template').engine === 'postgres')('what another call chan
   })
 })
 
-test('of categories with one name that are added at the same time one is saved', async () => {
+test('when categories with one name are added at the same time, one is saved', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => operator.call('POST console/category_save', { name: '同名' })),
   )

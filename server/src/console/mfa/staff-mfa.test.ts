@@ -71,7 +71,7 @@ test('a native, WeChat or former session neither sets up nor changes the second 
   await native.ok('GET circle/audit list')
 })
 
-test('where a site demands it, staff without a second factor may only set it up', async () => {
+test('on a site that demands a second factor, staff without one may only set it up', async () => {
   const reviewer = await app.createPerson('新审核员', { level: 1 })
   const operator = await app.createPerson('本站运营', { operator: true, site: 10001 })
   const chief = await app.createPerson('总运营', { operator: true })

@@ -201,7 +201,7 @@ test('a banned member gets the reason at the next login', async () => {
 
 // The embedded engine has one connection, for which transactions wait before the database.
 test.runIf(inject('template').engine === 'postgres')(
-  'of many concurrent requests for a code only one waits in the database, so that other calls get a connection',
+  'concurrent requests for codes wait in the database one at a time, so that other calls get a connection',
   async () => {
     const countWaiting = async () => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks l

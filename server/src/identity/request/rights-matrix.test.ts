@@ -274,7 +274,7 @@ test('a native signature that names its site is refused at another site', async 
   expect((await call(sign(id, home, ''), home)).code).toBe(0)
 })
 
-test('where two sites share a secret, a signature that names no site is refused', async () => {
+test('a signature that names no site is refused if two sites share a secret', async () => {
   const { id } = members.get('a member') as Person
   const setSecret = async (secret: string) => {
     await app.db.updateTable('site').set({ native_secret: secret }).where('id', '=', elsewhere).execute()

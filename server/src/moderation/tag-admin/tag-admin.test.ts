@@ -114,7 +114,7 @@ describe('the form of a topic', () => {
     })
   })
 
-  test('of concurrent requests for one name, only one is accepted', async () => {
+  test('is accepted once when concurrent requests have the same name', async () => {
     const forms = await Promise.all(Array.from({ length: 4 }, () => tagInput({ tag: '同名话题' })))
     const responses = await Promise.all(forms.map((one) => editor.call('POST circle/tag add', one)))
     expect(responses.filter(({ code }) => code === 0)).toHaveLength(1)

@@ -20,12 +20,12 @@ const ownPost = (anonymous: '0' | '1') =>
     attachment: [],
   }) as unknown as Post
 
-test('what the author of an anonymous post shares does not name them', () => {
+test('sharing one’s own anonymous post does not name the author', () => {
   expect(toShareContent(ownPost('1'))).toMatchObject({ title: '茶山的早晨', text: '匿名用户的帖子' })
   expect(postTitle(ownPost('1'))).toBe('匿名用户的帖子')
 })
 
-test('what is shared of a post that is not anonymous names its author', () => {
+test('sharing a post that is not anonymous names its author', () => {
   expect(toShareContent(ownPost('0'))).toMatchObject({
     title: '茶山的早晨',
     text: '小满的帖子',
