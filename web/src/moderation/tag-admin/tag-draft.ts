@@ -28,7 +28,7 @@ export type TagDraft = typeof emptyFields & Record<'image' | 'share_icon', Picke
 
 export const emptyTagDraft: TagDraft = { ...emptyFields, image: null, share_icon: null }
 
-/** The form of a topic that is there. */
+/** The form of an existing topic. */
 export const toTagDraft = (tag: AdminTag): TagDraft => ({
   ...pick(tag, keysOf(emptyFields)),
   image: tag.image_id ? { id: tag.image_id, url: tag.image } : null,

@@ -71,7 +71,7 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
 /** Buttons, the link beside a heading, and …全文; icons where there is room. Cards are links too, which it may cover. */
 const neverCovered = 'main button, main h2 + a, main [data-read-more]'
 const gap = 4
-/** Longer than a tap takes. */
+/** A delay longer than a tap. */
 const restMs = 400
 /** Three rows of the large icons on a small phone. */
 const maxLift = () => Math.max(240, window.innerHeight * 0.4)

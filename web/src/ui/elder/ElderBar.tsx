@@ -3,10 +3,10 @@ import { Icon } from '../media/Icon.tsx'
 import { chooseElderSize } from './choose-elder-size.ts'
 import { switchElder } from './switch-elder.ts'
 
-// One script with the bar: the home page names it once.
+// In one script with the bar, which the home page loads once.
 export { switchElder }
 
-/** Below the header of the home page: the size of the text, and the way back. */
+/** Below the header of the home page: the size of the text, and the switch back to the standard. */
 export const ElderBar = () => (
   <div className="elder-bar">
     <button type="button" aria-haspopup="dialog" onClick={() => void chooseElderSize()}>

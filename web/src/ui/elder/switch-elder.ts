@@ -12,7 +12,7 @@ export const elderSizes: readonly { value: ElderSize; label: string }[] = [
   { value: '40', label: '最大字' },
 ]
 
-/** Without a stored size, which the head script accepts too, the smallest of the mode. */
+/** The stored size, or the smallest of elder mode. */
 export const getElderSize = (): ElderSize =>
   elderSizes.find(({ value }) => value === document.documentElement.dataset.elder)?.value ?? '24'
 
@@ -21,7 +21,9 @@ export const setElderSize = (size: ElderSize): void => {
   document.documentElement.dataset.elder = size
 }
 
-/** Turns the mode on or off. The page is loaded again with what was typed: half of it would be left in the other mode. */
+/**
+ * Turns elder mode on or off. The page reloads, keeping typed text, because half of it would stay in the other mode.
+ */
 export const switchElder = async (on: boolean): Promise<void> => {
   if (!writeStorage('localStorage', elderKey, on ? '24' : null)) return toast('浏览器不允许保存设置，无法切换')
   if (await reloadPage()) return

@@ -30,7 +30,7 @@ export const toast = (message: string, { error = false, action, ms }: ToastOptio
 export const toastUndo = (message: string, run: () => void, ms: number = limits.undoWindow) =>
   show({ message, kind: 'plain', credits: 0, action: { label: '撤销', run }, until: Date.now() + ms }, ms)
 
-/** The server's words, else the default ones of that action, and that the network is the cause. */
+/** The message of the server, else the default of the action, with the network as the cause if it is. */
 export const toastError = (error: unknown, fallback?: string, options: Omit<ToastOptions, 'error'> = {}) =>
   toast(messageWithCause(error, fallback), { ...options, error: true })
 

@@ -6,7 +6,7 @@ export const EmojiRow = ({ field, onText }: EmojiRowProps) => {
   const insert = (emoji: string) => {
     const element = field.current
     if (!element || element.readOnly) return
-    // As typed, so that it can be undone.
+    // Inserted like typed text, so that it can be undone.
     if (document.activeElement === element && document.execCommand('insertText', false, emoji)) return
     const { value, selectionStart, selectionEnd } = element
     onText(value.slice(0, selectionStart) + emoji + value.slice(selectionEnd))

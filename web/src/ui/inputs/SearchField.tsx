@@ -28,7 +28,7 @@ export const SearchField = ({
       aria-invalid={errorId !== undefined || undefined}
       aria-describedby={errorId}
       onChange={(event) => onChange(event.target.value)}
-      // The first press empties the field, as browsers do.
+      // The first Escape empties the field, as in browsers.
       onKeyDown={(event) => {
         if (event.key === 'Escape' && value === '') event.currentTarget.blur()
       }}
@@ -57,7 +57,7 @@ type SearchFieldProps = {
   onSubmit?: (value: string) => void
   placeholder: string
   busy?: boolean
-  /** The element with what is wrong. */
+  /** The element with the error message. */
   errorId?: string | undefined
   className?: string
   ref?: Ref<HTMLInputElement>

@@ -20,7 +20,7 @@ export const Screen = ({ title, action, header, bottom, documentTitle, children 
     const withdraw = bridge.setShareData({ title: pageTitle, text, url: location.href, ...(image && { image }) })
     return () => {
       withdraw()
-      // The page below a panel is shown again without being rendered.
+      // The page below a panel is shown again without a rendering.
       if (meta.panel) document.title = titleBelow
     }
   }, [pageTitle, meta.panel])
@@ -38,7 +38,7 @@ export const Screen = ({ title, action, header, bottom, documentTitle, children 
   )
 }
 
-/** What the document says of the site, for pages without share data of their own. */
+/** The share data of the site in the document, for pages without their own. */
 const metaOf = (selector: string): string => document.querySelector<HTMLMetaElement>(selector)?.content ?? ''
 
 /** Above the keyboard while that is open. */

@@ -7,7 +7,7 @@ export const observeResize = (element: Element, onResize: () => void): (() => vo
   return () => observer.disconnect()
 }
 
-/** The same while a page loads: until the reader scrolls or types, and `ms` at most. */
+/** The same while a page loads: until the reader scrolls or types, and for at most `ms`. */
 export const observeLoading = (element: Element, ms: number, onResize: () => void): (() => void) => {
   const timer = setTimeout(() => stop(), ms)
   const onInput = () => stop()

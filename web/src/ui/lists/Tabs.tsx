@@ -83,7 +83,7 @@ export const Tabs = <K extends string>({
   )
 }
 
-/** Scrolls to the selected tab, which a swipe or the address may have chosen beyond the edge. */
+/** Scrolls to the selected tab, which after a swipe or a link may be out of view. */
 const useSelectedInView = (row: RefObject<HTMLElement | null>, value: string) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another value is another tab.
   useEffect(() => {
@@ -95,7 +95,7 @@ const useSelectedInView = (row: RefObject<HTMLElement | null>, value: string) =>
   }, [row, value])
 }
 
-/** Only where another element is between it and its tabs. */
+/** Only if another element is between the panel and its tabs. */
 export const TabPanel = ({ tabs, value, children }: TabPanelProps) => (
   <div key={value} role="tabpanel" id={panelId(tabs)} aria-labelledby={tabId(tabs, value)} className={styles.panel}>
     {children}

@@ -7,7 +7,7 @@ import { listen } from '../../platform/listen.ts'
  */
 export const getScrollTop = (): number => scrollTop
 
-/** The same in heights of the window. */
+/** The scroll position in heights of the window. */
 export const getScrolledScreens = (): number => (scrollTop === 0 ? 0 : scrollTop / windowHeight)
 
 export const subscribeToScroll = (listener: () => void): (() => void) => {

@@ -1,7 +1,7 @@
 import { listen } from '../../platform/listen.ts'
 import { isMotionReduced } from '../state/elder.ts'
 
-/** The browser goes back from here. */
+/** The edge from which the browser navigates back. */
 const edgePx = 28
 const slopPx = 10
 const fastPxPerMs = 0.4

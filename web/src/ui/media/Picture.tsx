@@ -28,16 +28,16 @@ export const Picture = ({
 }: PictureProps) => {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading')
-  // One that the document brought may have loaded before React listened.
+  // A picture of the document may have loaded before React listened.
   const checkLoaded = useCallback((image: HTMLImageElement | null) => {
     if (!isServerRendered() || !image?.complete) return
-    // Without the transition React would draw again before the browser may: one long task on a slow phone.
+    // Without the transition React would render again before the browser can paint: one long task on a slow phone.
     startTransition(() => {
       if (image.naturalWidth > 0) setState('there')
       else if (image.loading !== 'lazy') setState('failed')
     })
   }, [])
-  // One of the document is shown as it arrives, scripts or not.
+  // A picture of the document is shown as it arrives, with or without scripts.
   const [fades] = useState(!isServerRendered())
   const [address, setAddress] = useState(src)
   if (address !== src) {
@@ -81,7 +81,7 @@ export const Picture = ({
         type="button"
         aria-label="图片加载失败，点击重试"
         onClick={(event) => {
-          // A card is a link.
+          // Inside a card, which is a link.
           event.preventDefault()
           retry()
         }}
@@ -104,7 +104,7 @@ type PictureProps = {
   src: string
   /** The same picture in several widths. */
   srcSet?: string | undefined
-  /** How wide it is shown; about as wide as the column by default. */
+  /** The displayed width; by default about that of the column. */
   sizes?: string | undefined
   width: number
   height: number

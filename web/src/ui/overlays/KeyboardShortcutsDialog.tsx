@@ -21,6 +21,6 @@ export const KeyboardShortcutsDialog = ({ open, onClose, help }: KeyboardShortcu
   </Dialog>
 )
 
-/** `keys` do the same. */
+/** `keys` trigger the same action. */
 export type ShortcutHelp = { keys: readonly string[]; description: string }
 type KeyboardShortcutsDialogProps = { open: boolean; onClose: () => void; help: readonly ShortcutHelp[] }

@@ -1,6 +1,6 @@
 import { Ban, Copy, Flag, MessageCircle, MessageCircleOff, PencilLine, Share2, Trash2 } from 'lucide-react'
 
-/** For menus of the first screen, which name an icon: it comes with the sheet. */
+/** For menus of the first screen, which name their icons; the icons load with the sheet. */
 export const actionIcons = {
   block: Ban,
   copy: Copy,

@@ -92,7 +92,7 @@ export const admitPanel = (refuse: (() => void) | null): (() => void) | undefine
   }
 }
 
-/** The dialog may still be opening. */
+/** Also true while the dialog is still opening. */
 const isTapBehindDialog = (): boolean => {
   const control = getTappedControl()
   const isOnPage = control !== null && !control.closest('[role=dialog], [role=alertdialog]')

@@ -5,14 +5,14 @@ type PanelProps = {
   onClose: () => void
   title: string
   children: ReactNode
-  /** A call waits for it: it also opens above a panel that the same tap has opened. */
+  /** Set if a call waits for the result: the panel then also opens above one that the same tap has opened. */
   isPrompt?: boolean
 }
 export type SheetProps = PanelProps & {
   note?: string
   footer?: ReactNode
   tall?: boolean
-  /** Leaves the upper part of the screen to what it lies over. */
+  /** Leaves the upper part of the screen visible. */
   half?: boolean
   /** The title is for screen readers only, and there is no cross. */
   hideHeader?: boolean

@@ -23,7 +23,7 @@ export const useLeaveQuestion = (changed: boolean, leave: () => void) => {
     const hold = (event: BeforeUnloadEvent) => {
       if (isTypedTextSaved()) return
       event.preventDefault()
-      // Chromium before 119 asks for this alone.
+      // Chromium before 119 needs this.
       event.returnValue = ''
     }
     window.addEventListener('beforeunload', hold)

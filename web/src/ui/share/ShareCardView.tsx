@@ -55,7 +55,7 @@ const useShareCard = (content: ShareContent): string | 'failed' | undefined => {
       .catch(() => setCard('failed'))
     return () => {
       unmounted = true
-      // The browser may still be reading it for a download.
+      // The browser may still be reading the file for a download.
       if (objectUrl) setTimeout(() => URL.revokeObjectURL(objectUrl), 10_000)
     }
   }, [content])

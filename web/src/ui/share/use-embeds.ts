@@ -2,7 +2,7 @@ import { minute } from '@quanzi/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../platform/api/query.ts'
 
-/** What an article may show of an address, with the lines to copy. */
+/** The embeds of a URL, with the lines to copy. */
 export type Embed = { kind: string; label: string; html: string; iframe: string }
 
 /** Undefined while loading, null where the site or the content is not open to embedding. */
@@ -11,7 +11,7 @@ export const useEmbeds = (url: string): readonly Embed[] | null | undefined =>
     queryKey: ['embeds', url],
     queryFn: async ({ signal }): Promise<readonly Embed[] | null> => {
       const answer = await fetch(`/oembed?${new URLSearchParams({ url })}`, { signal })
-      // The browser keeps a connection until its answer has been read.
+      // The browser keeps a connection until its response has been read.
       const text = await answer.text()
       return answer.ok ? JSON.parse(text).embeds : null
     },

@@ -5,7 +5,7 @@ const pauseBeforeRetry = 300
 /** Longer than React takes to show a failure, for which it renders the part once more. */
 const failureMs = 1_000
 
-/** Loads a chunk, once more after a pause when it does not come. */
+/** Loads a chunk, with one retry after a pause. */
 export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     return await load()

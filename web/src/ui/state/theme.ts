@@ -25,7 +25,7 @@ export const getTextScale = (): TextScale =>
 export const setTextScale = (scale: TextScale) => {
   writeStorage('localStorage', scaleKey, scale === 1 ? null : String(scale))
   const { dataset, style } = document.documentElement
-  // The head script has measured what the browser's own setting asks for.
+  // The head script has measured the text size of the browser's setting.
   style.setProperty('--text-scale', String(Math.max(scale, Number(dataset['scale'] ?? 1))))
 }
 

@@ -9,7 +9,7 @@ const selector =
   'textarea, input:not([type]), input[type=text], input[type=search], input[type=tel], input[type=number]'
 
 let saved = false
-/** The product is about to load the page again, so the browser need not ask. */
+/** The product is about to reload the page, so the browser must not ask. */
 export const isTypedTextSaved = (): boolean => saved
 
 export const saveTypedText = (): void => {

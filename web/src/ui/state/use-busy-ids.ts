@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The rows whose calls are running. An id is in it once for each call. */
+/** The ids of rows whose calls are running, once for each call. */
 export const useBusyIds = () => {
   const [running, setRunning] = useState<readonly number[]>([])
   const whileBusy = async <T>(id: number, work: () => Promise<T>): Promise<T> => {

@@ -1,4 +1,4 @@
 import { unknownProvince } from '@quanzi/contract/limits'
 
-/** A province to show, or '' where none is known. */
+/** The province to show, '' if unknown. */
 export const knownPlace = (province: string): string => (province === unknownProvince ? '' : province)

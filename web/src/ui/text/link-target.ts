@@ -18,7 +18,7 @@ export const parseLinkTarget = (address: string, base: string = getPageAddress()
   return url.hash.startsWith('#/') && samePage(url, new URL(base)) ? { to: url.hash.slice(1) } : { href: url.href }
 }
 
-/** Not one that names another site of the host: its routes show nothing here. */
+/** Not a URL of another site of the host, whose routes show nothing here. */
 const samePage = (a: URL, b: URL) =>
   a.origin === b.origin &&
   a.pathname.replace(/\/?$/, '/') === b.pathname.replace(/\/?$/, '/') &&

@@ -12,7 +12,7 @@ import { refreshAfterFailure } from './apply-decision.ts'
 
 const grades = [1, 2, 3] as const
 
-/** The marks that are surer than the present one. */
+/** The marks that are more certain than the current one. */
 export const raisedGrades = ({ kind, aiGrade }: Pick<ReviewItem, 'kind' | 'aiGrade'>) =>
   kind === 'post' ? grades.filter((grade) => surestGrade([aiGrade, grade]) !== aiGrade) : []
 

@@ -116,7 +116,7 @@ type BulkOptions = ReviewScope & {
   selection: BulkSelection
   promptForReason: PromptForReason
   undoOffer: ReturnType<typeof useUndoOffer>
-  /** Called with the response: these are decided, refused ones are not. */
+  /** Called with the items that the response reports as decided, not refused. */
   onDecided: (ids: ReadonlySet<number>) => void
 }
 

@@ -49,7 +49,7 @@ export const useBulkSelection = ({ me, reviewer, items, hasMore = false, loadBat
       selectedItems.length === allSelectableIds().size &&
       (!hasMore || selectedItems.length === limits.decisionBatch),
     clear,
-    /** The end of a selection of which only the given items are left to decide. */
+    /** Ends the selection, or reduces it to the given items that are still to be decided. */
     leave: (left: readonly ReviewItem[]) => (left.length === 0 ? stop() : setSelected(new Set(left.map(idOf)))),
     /** The checkbox of an item. */
     checkboxOf: (item: ReviewItem) => ({

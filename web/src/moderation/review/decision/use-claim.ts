@@ -30,7 +30,7 @@ export const useClaim = (
     const finishedIds = finishedIdsRef.current
     const claim = async () => {
       try {
-        // A renewal asks for nothing: what the reviewer does next will.
+        // A renewal does not open the login; the next action of the reviewer does.
         await callsByKind[kind].claim('claim', id, { anonymous: claimed })
         // Closed before the claim was confirmed: release it, or it blocks other reviewers.
         if (closed) return await releaseClaim(kind, id)

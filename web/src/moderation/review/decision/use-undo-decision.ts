@@ -21,7 +21,7 @@ export const useUndoDecision = (onUndone: (item: ReviewItem) => void) => {
         await refreshAfterFailure(client, after, null)
         return true
       }
-      // The server may have made it although no answer came.
+      // The server may have done it although no response arrived.
       const current = await refetchItem(client, before).catch(() => undefined)
       if (!current || !isUndone(current, before, after)) return false
     }

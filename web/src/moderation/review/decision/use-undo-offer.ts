@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createIdempotencyKey } from '../../../platform/api/client.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 
-/** The server counts from the request: what its answer took is not left. */
+/** The server counts from the request, so the duration of the response is subtracted. */
 export const undoTimeLeft = (sentAt: number): number => Math.max(0, sentAt + limits.undoWindow - Date.now())
 
 export type UndoOffer = { message: string; until: number; run: () => void }

@@ -123,7 +123,7 @@ const useDetailShortcuts = (
   })
 }
 
-/** The row alone is shown: reports, the author's record and changes are missing. */
+/** Only the data of the row are shown; reports, the author's record and changes are missing. */
 const DetailFailure = (failure: { error: Error; onRetry: () => unknown }) => (
   <div className={styles.failure}>
     <FailureLine {...failure} />

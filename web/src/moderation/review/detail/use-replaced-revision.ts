@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from '../../../ui/feedback/toast.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 
-/** Time to see that the text is another one, in milliseconds. */
+/** The time in milliseconds in which a reviewer notices that the text was replaced. */
 const noticeMs = 1_500
 
 /**

@@ -71,7 +71,7 @@ export const FlagBadges = ({ flags, large = true, className }: FlagBadgesProps) 
   )
 }
 
-/** A condition in front of a flag leaves it out. */
+/** A false condition before a flag omits it. */
 type Flags = readonly ({ tone: BadgeTone; icon?: LucideIcon; text: ReactNode } | false | '' | null | undefined)[]
 type FlagBadgesProps = { flags: Flags; large?: boolean; className: string | undefined }
 type ItemFlagsProps = { item: ReviewItem; claimHolder: string | undefined; compact?: boolean }

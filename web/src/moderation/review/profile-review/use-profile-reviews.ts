@@ -110,7 +110,7 @@ export const useProfileDecisions = () => {
       }
     }
     if (!(await whileBusy(id, claim))) return false
-    // Another one was pressed meanwhile, or the screen was left: the claim would keep other reviewers out.
+    // Another change was pressed meanwhile, or the screen was left: the claim would block other reviewers.
     if (wanted.current !== id) {
       void release()
       return false

@@ -3,7 +3,7 @@ import { scrollToTop } from '../../../ui/lists/scroll-to-top.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import styles from './NewItems.module.css'
 
-/** Reads the list again when its reader asks for it: rows must not move away under the finger. */
+/** Refetches the list only on demand, because rows must not move away under the finger. */
 export const NewItems = ({ list, waitingCount, listedCount = list.data?.pages[0]?.total }: NewItemsProps) => {
   const count = list.isFetching ? 0 : (waitingCount ?? 0) - (listedCount ?? 0)
   if (count <= 0 || listedCount === undefined) return null
@@ -21,8 +21,8 @@ type NewItemsProps = {
     isFetching: boolean
     refetch: () => Promise<unknown>
   }
-  /** The waiting items by the present count of the server. */
+  /** The number of waiting items by the latest count of the server. */
   waitingCount: number | undefined
-  /** The items of the loaded list that are in that count. */
+  /** How many of them the loaded list has. */
   listedCount?: number | undefined
 }

@@ -96,10 +96,10 @@ type ReviewQueueRowProps = {
   claimHolder: string | undefined
   leaving: boolean
   open: boolean
-  /** Set while several items are being selected. */
+  /** Present while several items are being selected. */
   selection?: RowCheckbox
   onOpen?: () => void
-  /** Shows what reads the same. */
+  /** Shows the near-duplicates. */
   onShowNearDuplicates?: () => void
   onAct?: (action: 'fail' | 'pass' | 'passstep') => void
 }

@@ -52,7 +52,7 @@ const Workspace = ({ scope }: { scope: ReviewScope }) => {
     filters.setTab(key)
   }
   const [filtersOpened, setFiltersOpened] = useState(false)
-  // A filter is never without its sign, also where the window has become narrow.
+  // Active filters are always visible, also when the window has become narrow.
   const filtersShown = wideScreen || filtersOpened || filters.isFiltered
   const toggleFilters = () => {
     setFiltersOpened(!filtersShown)

@@ -38,7 +38,7 @@ export const ReviewerGate = ({ page = 'moderation', children }: ReviewerGateProp
   )
 }
 
-/** A refused read of the page tells that the reviewer's rights may have ended. */
+/** A refused read means that the reviewer's rights may have ended. */
 const useRightsCheck = () => {
   const client = useQueryClient()
   useEffect(

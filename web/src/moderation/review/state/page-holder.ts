@@ -1,4 +1,4 @@
 import { createIdempotencyKey } from '../../../platform/api/client.ts'
 
-/** This page among all windows and devices of its reviewer: it releases its own claims alone. */
+/** Identifies this page among all windows and devices of its reviewer, so that it releases only its own claims. */
 export const pageHolder = createIdempotencyKey()

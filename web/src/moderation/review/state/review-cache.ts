@@ -14,7 +14,7 @@ export const reviewerQuery = queryOptions({
   queryFn: async ({ signal }): Promise<CurrentReviewer> => {
     const getRights = () => call('GET circle/memberapi admin', {}, { signal })
     const [{ user }, early] = await Promise.all([call('GET ajax/user', {}, { signal }), getRights()])
-    // Without rights they may be those of the visitor who has logged in since.
+    // Missing rights may be those of the visitor from before a login.
     const { is, level, audit, operator } = early.is === 1 ? early : await getRights()
     const reviewer: Reviewer | null =
       is === 1 && level !== 0 ? { role: 'reviewer', level, flow: toReviewFlow(audit) } : null

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Own decisions are in the list by then. */
+/** After this time own decisions are in the list. */
 const settleMs = 2_000
 
 /**

@@ -3,9 +3,9 @@ import { isGone } from '../../../platform/api/api-error.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { itemQuery } from './review-cache.ts'
 
-/** The age of an answer that was asked for while the decision was on its way. */
+/** How old a response may be that was requested while the decision was being sent. */
 const freshMs = 1_000
-/** On a slow network the next item opens unasked. */
+/** On a slow network the next item opens without waiting for the check. */
 const patienceMs = 500
 
 /** A list may be minutes old: another reviewer may have claimed or decided its next item. */
@@ -17,7 +17,7 @@ export const useNextItem = (isFree: (item: ReviewItem) => boolean) => {
       .then(isFree, (error: unknown) => !isGone(error))
 
   return {
-    /** Begins to ask while the decision before is on its way. */
+    /** Starts the check while the previous decision is being sent. */
     askAhead: (item: ReviewItem | undefined) => void (item && ask(item, 0)),
     /** The first candidate that is free. `candidate` skips the given ids. */
     findFree: async (

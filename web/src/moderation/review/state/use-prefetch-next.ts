@@ -20,7 +20,7 @@ export const usePrefetchNext = (
   const client = useQueryClient()
   const prefetchItem = useEffectEvent(() => {
     if (!next) return
-    // The reviewer did not ask for it: a session that has ended is noticed by what the reviewer does next.
+    // A prefetch must not open the login when the session has ended; the next action of the reviewer does.
     void client.prefetchQuery({ ...itemQuery(next.kind, next.id, { anonymous: true }), staleTime: minute })
     if (!isDataSaverOn()) prefetchPictures(next)
   })

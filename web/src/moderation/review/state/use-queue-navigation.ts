@@ -20,7 +20,7 @@ export const useQueueNavigation = (
   const { list, items } = queue
   const { openId, lastOpenId, latestId, open, close } = openItem
   const latest = useLatest({ list, items })
-  /** Opened as the next one, by a decision or by J, not chosen by its reviewer. */
+  /** Opened automatically by a decision or by J, not chosen by the reviewer. */
   const [reached, setReached] = useState<{ id: number; byKey: boolean } | null>(null)
   const { askAhead, findFree } = useNextItem(isFree)
   const isQueue = tab === 'pending' || isReportOrAppealTab(value)
@@ -54,20 +54,20 @@ export const useQueueNavigation = (
     if (focused && focused.id !== lastOpenId) return open(focused.id)
     const from = openId ?? lastOpenId
     const opened = items.find(({ id }) => id === openId)
-    // From an item that another reviewer took it goes to the next free one, which may not be the row below.
+    // After an item that another reviewer took, the next free one opens, which may not be the row below.
     if (direction > 0 && tab === 'pending' && opened && !isFree(opened)) return openNext(opened.id)
     const nextOf = (all: readonly ReviewItem[]) => {
       const passed = direction > 0 && isQueue ? all.filter((item) => item.id === from || isFree(item)) : all
       return adjacentItem(passed, from, direction)
     }
-    // Pressed before the list has come: it waits for it.
+    // Pressed before the list has loaded: waits for it.
     let all = list.data ? items : allItems((await list.refetch()).data)
     let next = nextOf(all)
     if (!next && direction > 0 && list.hasNextPage) {
       all = allItems((await list.fetchNextPage()).data)
       next = nextOf(all)
     }
-    // Nothing below is free: what others took can be read. At the end the item that was closed is opened again.
+    // No free item below: items of others can be read. At the end the closed item opens again.
     next ??= adjacentItem(all, from, direction)
     if (openId === null) next ??= all.find(({ id }) => id === from)
     if (!next) return
@@ -81,16 +81,16 @@ export const useQueueNavigation = (
     openAdjacent,
     /** The next item without a decision; undefined at the end of the list. */
     skip: list.hasNextPage || (openId !== null && !isLastOpen) ? () => void openAdjacent(1) : undefined,
-    /** While a decision is on its way, its successor is looked up. */
+    /** The next item is determined while a decision is being sent. */
     onSend: ({ id }: ReviewItem, action: ReviewAction) => {
       setReached(null)
       if (isDecision(action) && latestId.current === id) askAhead(nextAfter(latest.current.items, id))
     },
-    /** Another reviewer came first: of two who reach an item at the same time, the server lets one claim it. */
+    /** Another reviewer was faster: the server lets one of two claim an item. */
     leaveTaken: (id: number) => {
       if (reached?.id === id) void openNext(id)
     },
-    /** It is claimed without delay. */
+    /** The item is claimed without delay. */
     isReachedByDecision: (id: number) => reached?.id === id && !reached.byKey,
   }
 }

@@ -19,7 +19,7 @@ export const useQueue = ({ kind, me }: ReviewScope, filters: QueueFilters) => {
   // Appeals against own decisions are listed, but others answer them, so they are not counted.
   const ownDecisions = tab === 'appealed' ? items.filter(({ appeal }) => appeal?.mine).length : 0
   const listedCount = total === undefined ? undefined : Math.max(0, total - ownDecisions)
-  /** The list in which something has been decided, so that it may be empty although something was found. */
+  /** The list in which items were decided, which may therefore be empty although the search had found items. */
   const [decidedIn, setDecidedIn] = useState<string | null>(null)
 
   return {

@@ -3,7 +3,7 @@ import type { ReviewItem } from '../item/review-item.ts'
 
 type Sheet = 'edit' | 'tag' | 'filter' | 'history' | 'shortcuts' | 'nearDuplicates' | 'unsaved' | null
 
-/** The sheet that is open, and what the last two show while they close. */
+/** The open sheet, and the content of two of them while they close. */
 export const useReviewSheets = () => {
   const [sheet, setSheet] = useState<Sheet>(null)
   const [nearDuplicatesOf, setNearDuplicatesOf] = useState<number | null>(null)

@@ -28,10 +28,10 @@ export const useReviewList = (kind: ContentKind, value: number, keywords: string
       queryFn: ({ pageParam, signal }) =>
         callsByKind[kind].list(
           { value, keywords, filter, cursor: pageParam ?? undefined },
-          // The next page comes by itself, too.
+          // The next page also loads automatically.
           { signal, background: isBackground(pageParam ?? undefined) },
         ),
-      // The following ones are texts.
+      // The other fields are texts.
       initialPageParam: null as string | null,
       getNextPageParam: (lastPage) => lastPage.next,
     }),

@@ -50,7 +50,7 @@ export const Carousel = ({
     jump: carousel.jump,
     focusSlide: () => focusOn(slides.current?.children[current]),
   }))
-  // The slide that had the focus is inert now.
+  // The slide that had the focus is now inert.
   useLayoutEffect(() => {
     if (!movedByKey.current) return
     movedByKey.current = false

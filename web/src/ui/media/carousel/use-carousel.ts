@@ -8,7 +8,7 @@ export const useCarousel = ({ count, interval, onChange }: CarouselOptions) => {
   const opened = useRef(false)
 
   useEffect(() => {
-    // Without its engine, and with a new one, the first slide shows.
+    // Without the engine, and with a new one, the first slide is shown.
     if (opened.current) changed(0)
     opened.current = false
     const viewport = node.current
@@ -28,7 +28,7 @@ export const useCarousel = ({ count, interval, onChange }: CarouselOptions) => {
         api.on('select', () => changed(api.selectedScrollSnap()))
         if (interval > 0) stopAutoplay = startAutoplay(api, viewport, interval)
       } catch {
-        // Without its script the first slide stays, until a finger asks for the next one.
+        // Without the script the first slide stays until the reader touches the carousel.
         opening = false
       }
     }

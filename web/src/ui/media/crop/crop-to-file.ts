@@ -3,7 +3,7 @@ import { drawnFile } from '../../../platform/drawn-file.ts'
 export type CropArea = { x: number; y: number; width: number; height: number }
 type Output = { width: number; png?: boolean | undefined }
 
-/** The part as a file of at most `width` pixels, never enlarged. */
+/** The cropped part as a file at most `width` pixels wide, never enlarged. */
 export const cropToFile = async (
   source: File,
   pictureUrl: string,

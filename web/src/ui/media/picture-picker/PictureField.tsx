@@ -9,7 +9,7 @@ import styles from './PictureField.module.css'
 import { acceptedExtensions, type PickedPicture } from './upload-picked-picture.ts'
 import { usePicturePicker } from './use-picture-picker.tsx'
 
-/** No larger than a share card shows. */
+/** The size in which a share card shows it. */
 const squareCrop = { aspect: 1, width: 600 }
 
 /** One picture in a box of a form. `square`: it is cropped first. */

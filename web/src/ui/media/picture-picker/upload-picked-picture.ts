@@ -23,7 +23,7 @@ export const pictureTypeError = (file: Pick<File, 'name' | 'type'>): string | un
 /** `onProgress` gets 0 to 1. */
 export const uploadPickedPicture = async (file: File, onProgress: (part: number) => void): Promise<PickedPicture> => {
   const { attachid, url, ai_grade } = await uploadPictureFile(file, file.name, { onProgress })
-  // A picture of the site shows without a caption of its own.
+  // A picture of the site has no caption.
   if (ai_grade > 0) toast(`这张图片${aiLabelOfGrade(ai_grade)}，请在文字中注明`)
   return { id: attachid, url }
 }

@@ -20,7 +20,7 @@ export const ImageViewer = ({ pictures, index, onView, onResult }: ImageViewerPr
   const [hasMouse] = useState(() => !matchMedia('(pointer: coarse)').matches)
   const zoom = useRef<ZoomRef>(null)
   const controller = useRef<ControllerRef>(null)
-  // Only the viewer's own close reports that it has gone.
+  // By its controller, because only then the viewer reports that it has closed.
   useOverlayEntry(open, () => controller.current?.close())
   return (
     <Lightbox
@@ -41,7 +41,7 @@ export const ImageViewer = ({ pictures, index, onView, onResult }: ImageViewerPr
       carousel={{ finite: true, padding: 0, spacing: '8%', preload: 1 }}
       controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
       animation={{ fade: 200, swipe: 280 }}
-      // Its own double tap enlarges twice, as far as the pixels go. `ViewerTaps` takes its place.
+      // The library's double tap enlarges in two steps; `ViewerTaps` replaces it.
       zoom={{ ref: zoom, maxZoomPixelRatio: 3, scrollToZoom: true, doubleTapDelay: 0, doubleClickDelay: 0 }}
       labels={labels}
       toolbar={{ buttons: [<ShareImageButton key="share" />, <SaveButton key="save" />, 'close'] }}

@@ -26,6 +26,6 @@ export const ViewerTaps = ({ zoom, closes }: { zoom: RefObject<ZoomRef | null>; 
 
 const enlarged = 2.5
 
-/** Not on a control. */
+/** Not for taps on a control. */
 const isOnPicture = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('.yarl__slide') !== null && target.closest('button') === null

@@ -10,12 +10,12 @@ import type { ReasonPrompt } from './use-reason-prompt.ts'
 
 /** The reasons in the foot of the pane, under the text that is judged. `covered`: a sheet is open over it. */
 export const ReasonPane = ({ prompt, covered }: { prompt: ReasonPrompt; covered: boolean }) => {
-  // Also the viewer of the pictures that are judged.
+  // Includes the viewer of the item's pictures.
   const active = useOverlayRequests().length === 0 && !covered
   const form = useReasonForm(prompt, active)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    // The form has focused its text where it asks for one.
+    // The form focuses its text field itself if it needs a text.
     if (!section.current?.contains(document.activeElement)) section.current?.focus({ preventScroll: true })
   }, [])
   useKeyboardShortcuts(active, { escape: form.cancel })

@@ -48,7 +48,7 @@ export const useReasonForm = (
   return {
     freeTextOnly,
     reasons,
-    /** Why there are none. */
+    /** Why there are no reasons. */
     error,
     refetch,
     frequentReasons: freeTextOnly ? [] : frequent.flatMap((id) => reasons.find((reason) => reason.id === id) ?? []),
@@ -63,10 +63,10 @@ export const useReasonForm = (
   }
 }
 
-/** The choice is restored when the items are still there, since the decision failed. */
+/** The choice is restored if the items are still there because the decision failed. */
 const sentReasonKey = (choiceKey: string) => `${choiceKey}:sent`
 
-/** After a decision with this reason. */
+/** Called after a decision with this reason. */
 export const clearReasonDraft = ({ draftKey, choiceKey = draftKey }: ReasonRequest): void => {
   clearReviewDraft(draftKey)
   clearReviewDraft(sentReasonKey(choiceKey))
