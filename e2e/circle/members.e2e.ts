@@ -239,6 +239,18 @@ test('under a card a comment of a member with a name of 20 characters shows the 
   expect(roomForWords).toBeGreaterThan(100)
 })
 
+test('a reply of a member with a name of 20 characters begins on the line of the name', async () => {
+  const { page } = await openPage({ app: named, as: accounts.poster, width: 320, route: '/sharedetail/3' })
+  const reply = page.getByRole('article', { name: /的回复$/ }).first()
+  await reply.waitFor()
+  const isBeside = await reply.evaluate((article) => {
+    const [name, words] = [article.querySelector('p b'), article.querySelector('p > span:last-child')]
+    const lines = [name, words].map((one) => one?.getClientRects() ?? [])
+    return lines[0]?.length === 1 && (lines[1]?.[0]?.top ?? 0) < (lines[0]?.[0]?.bottom ?? 0)
+  })
+  expect(isBeside).toBe(true)
+})
+
 test.each([
   [
     'text of 200 %',

@@ -30,13 +30,17 @@ export const ReplyItem = ({ reply, parent, expanded, marked, onReply }: ReplyIte
           lead={
             <>
               <b>
-                <AuthorLink member={passport}>{authorNameOf(reply)}</AuthorLink>
+                <AuthorLink member={passport}>
+                  <span className={styles.replyName}>{authorNameOf(reply)}</span>
+                </AuthorLink>
               </b>
               <CommentBadges comment={reply} />
               {repliedTo && (
                 <>
                   <span className="muted">回复</span>
-                  <b>{reply.replyed_anonymous === '1' && repliedTo.id === 0 ? anonymousName : repliedTo.nickname}</b>
+                  <b className={styles.replyName}>
+                    {reply.replyed_anonymous === '1' && repliedTo.id === 0 ? anonymousName : repliedTo.nickname}
+                  </b>
                 </>
               )}
             </>
