@@ -67,6 +67,18 @@ test('avatars and covers that failed to load without a network load when it is b
   await expect.poll(() => main.getByText('云', { exact: true }).count()).toBe(0)
 })
 
+test('a picture that fails again after the network has returned is loaded once more by itself', async () => {
+  const { page, go, allow } = await openPage({ app, route: null })
+  allow(/^failed /)
+  let requests = 0
+  await page.route(/\/icons\/covers/, (route) => (++requests <= 2 ? route.abort() : route.continue()))
+  await go('/usercenter/1')
+  const cover = page.getByRole('main').locator('img').first()
+  await page.getByRole('button', { name: '图片加载失败，点击重试' }).waitFor()
+  await expect.poll(() => requests).toBe(3)
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
 test('the composer opens offline with the draft, and later online with the text written offline', {
   timeout: 90_000,
 }, async () => {

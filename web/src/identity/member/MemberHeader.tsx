@@ -3,6 +3,7 @@ import type { Homepage } from '@quanzi/contract/identity/member'
 import { Fragment, type ReactNode } from 'react'
 import { Title } from '../../ui/layout/Header.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
+import { Picture } from '../../ui/media/Picture.tsx'
 import { isElder } from '../../ui/state/elder.ts'
 import { knownPlace } from '../../ui/text/known-place.ts'
 import styles from './MemberHeader.module.css'
@@ -10,7 +11,7 @@ import styles from './MemberHeader.module.css'
 /** `action` is the button on the right: follow, or edit on one's own page. */
 export const MemberHeader = ({ page, action }: { page: Homepage | undefined; action?: ReactNode }) => (
   <>
-    <div className={styles.cover}>{page && <img src={page.cover} alt="" />}</div>
+    <div className={styles.cover}>{page && <Picture src={page.cover} width={375} height={100} eager />}</div>
     <div className={styles.head}>
       <div className={styles.line}>
         <Avatar

@@ -13,7 +13,7 @@ export const Avatar = ({ src, name, size, verified = false, className }: AvatarP
   const [failed, setFailed] = useState({ src: '', times: 0 })
   const hasFailed = src !== '' && failed.src === src
   const visibleSrc = hasFailed ? '' : src
-  useReload(hasFailed, failed.times === 1, () => setFailed({ ...failed, src: '' }))
+  useReload(hasFailed ? failed.times : 0, () => setFailed({ ...failed, src: '' }))
   return (
     <span className={cx(styles.avatar, styles[`s${size}`], className)}>
       {visibleSrc ? (

@@ -8,8 +8,8 @@ import styles from './Picture.module.css'
 import { useReload } from './use-reload.ts'
 
 /**
- * A picture that fills its box, over its tiny preview until it has loaded. A failed one shows an icon; it loads again once
- * by itself, with the network, with another address and on a tap. With `onOpen` it is a button, named `label`.
+ * A picture that fills its box, over its tiny preview until it has loaded. A failed one shows an icon; it loads again by
+ * itself, with the network, with another address and on a tap. With `onOpen` it is a button, named `label`.
  */
 export const Picture = ({
   src,
@@ -48,7 +48,7 @@ export const Picture = ({
     setState('loading')
     setAttempt(attempt + 1)
   }
-  useReload(state === 'failed', attempt === 0, retry)
+  useReload(state === 'failed' ? attempt + 1 : 0, retry)
   const content = (
     <>
       {state === 'failed' ? (
