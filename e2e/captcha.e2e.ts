@@ -88,7 +88,6 @@ test('a login by the captcha picture shows another picture after a wrong answer'
   await sheet.getByLabel('验证码', { exact: true }).fill(await smsCode(app, mobile))
   await sheet.getByRole('button', { name: '登录', exact: true }).tap()
   await sheet.waitFor({ state: 'detached' })
-  expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
 test('the sheet 注销账号 shows a wrong picture code at its field, and focuses the code field once a code was sent', async () => {

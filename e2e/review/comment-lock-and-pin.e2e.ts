@@ -49,6 +49,7 @@ test('a reviewer closes the comments of a post, pins it for three days, and reve
   await blurred.first().waitFor()
   const count = await blurred.count()
   expect(count).toBeGreaterThan(1)
+  await page.getByRole('feed').getByRole('article').first().waitFor()
   await checkAxe(page)
   await shot(page, 'review blurred')
   await blurred.first().click()
