@@ -243,12 +243,12 @@ test('a reply of a member with a name of 20 characters begins on the line of the
   const { page } = await openPage({ app: named, as: accounts.poster, width: 320, route: '/sharedetail/3' })
   const reply = page.getByRole('article', { name: /的回复$/ }).first()
   await reply.waitFor()
-  const isBeside = await reply.evaluate((article) => {
+  const isOnItsLine = await reply.evaluate((article) => {
     const [name, words] = [article.querySelector('p b'), article.querySelector('p > span:last-child')]
     const lines = [name, words].map((one) => one?.getClientRects() ?? [])
     return lines[0]?.length === 1 && (lines[1]?.[0]?.top ?? 0) < (lines[0]?.[0]?.bottom ?? 0)
   })
-  expect(isBeside).toBe(true)
+  expect(isOnItsLine).toBe(true)
 })
 
 test.each([
