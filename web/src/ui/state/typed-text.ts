@@ -24,19 +24,25 @@ export const saveTypedText = (): void => {
 }
 
 /** Named by what the reader sees, with a number for the second of a name. */
-export const findFields = (): [string, TextField][] => {
-  const counts = new Map<string, number>()
-  return [...document.querySelectorAll<TextField>(selector)].map((field) => {
-    const label = field.name || field.getAttribute('aria-label') || field.labels?.[0]?.textContent || field.placeholder
-    const count = (counts.get(label) ?? 0) + 1
-    counts.set(label, count)
-    return [`${label} ${count}`, field]
-  })
-}
+export const findFields = () =>
+  nameEach(
+    document.querySelectorAll<TextField>(selector),
+    (field) => field.name || field.getAttribute('aria-label') || field.labels?.[0]?.textContent || field.placeholder,
+  )
 
 /** Buttons and links, named likewise. */
-export const findControls = (): [string, HTMLElement][] =>
-  [...document.querySelectorAll<HTMLElement>('button, a[href]')].map((control) => {
+export const findControls = () =>
+  nameEach(document.querySelectorAll<HTMLElement>('button, a[href]'), (control) => {
     const label = document.getElementById(control.getAttribute('aria-labelledby') ?? '') ?? control
-    return [control.getAttribute('aria-label') ?? label.textContent, control]
+    return control.getAttribute('aria-label') ?? label.textContent ?? ''
   })
+
+const nameEach = <T>(elements: Iterable<T>, labelOf: (element: T) => string): [name: string, element: T][] => {
+  const counts = new Map<string, number>()
+  return Array.from(elements, (element) => {
+    const label = labelOf(element)
+    const count = (counts.get(label) ?? 0) + 1
+    counts.set(label, count)
+    return [`${label} ${count}`, element]
+  })
+}
