@@ -207,6 +207,22 @@ test('each group of messages counts its own unread rows, and reading one leaves 
   expect(await groups()).toEqual({ likes: 0, comments: 0, notices: 0 })
 })
 
+test('reading the list of likes leaves a new collect unread until the group of both is read', async () => {
+  const author = await app.createPerson('收到赞的人')
+  const topic = await publish(author, '又赞又收藏')
+  const groups = async () => (await author.ok('GET circle/commonapi unread')).groups
+  await author.ok('GET circle/commonapi notify', { group: 'likes' })
+  app.advanceTime(1_000)
+  await like(friend, topic)
+  await collect(friend, topic)
+  expect(await groups()).toMatchObject({ likes: 2 })
+  expect((await author.ok('GET circle/memberapi get_digg')).data).toMatchObject([{ is_read: 0 }])
+  expect(await groups()).toMatchObject({ likes: 1 })
+  const { data } = await author.ok('GET circle/commonapi notify', { group: 'likes' })
+  expect(data.filter((row) => row.is_read === 0)).toMatchObject([{ kind: 'collect', id: friend.id }])
+  expect(await groups()).toMatchObject({ likes: 0 })
+})
+
 test('a message shows the avatar and the post, unless its reader may no longer see the post', async () => {
   await collect(friend, post)
   const rows = async (person: Person, group: string) =>

@@ -66,7 +66,7 @@ export const personalData: Record<string, Entry> = {
     columns: 'site_id kind until reason created_at',
     others: { member_id: reference },
   },
-  message_seen: notExported('site_id member_id notices_seen likes_seen comments_seen', internal),
+  message_seen: notExported('site_id member_id notices_seen likes_seen collects_seen comments_seen', internal),
   appointment: { file: 'appointments', columns: 'site_id role level', others: { member_id: reference } },
   profile_review: {
     file: 'profile-changes',

@@ -50,6 +50,7 @@ export type CircleTables = {
     member_id: number
     notices_seen: Generated<Date>
     likes_seen: Generated<Date>
+    collects_seen: Generated<Date>
     comments_seen: Generated<Date>
   }
   town_follow: { town_id: number; member_id: number; created_at: Generated<Date> }

@@ -37,7 +37,7 @@ const reactionsStatement = pagedStatement<ReactionRow>(
   },
   ({ key, limit, ...page }) =>
     `select m.id, ${key} as key, l.kind, l.post_id, ${memberJson('m', '$2')} as member, l.created_at,
-       l.created_at <= ${seenAt('likes', '$1', '$2')} as is_read
+       l.created_at <= case l.kind when 1 then ${seenAt('likes', '$1', '$2')} else ${seenAt('collects', '$1', '$2')} end as is_read
      from (${receivedReactionRows('post_like', 1, page)} union all ${receivedReactionRows('post_collect', 2, page)}) l
      join member m on m.id = l.member_id
      ${page.orderBy} ${limit}`,
@@ -50,7 +50,7 @@ const countsStatement = statement<{ total: number; unread: number }>(
   { plannedOnce: true },
 )
 
-/** Likes and collects of the caller's posts. Reading marks them as seen, as reading the list of likes does. */
+/** Likes and collects of the caller's posts. Reading marks both as seen, reading the list of likes only those. */
 export const listReceivedReactions = async (
   ctx: RequestContext,
   paging: Paging,
@@ -59,7 +59,7 @@ export const listReceivedReactions = async (
   const [counts] = await countsStatement(ctx.db, [id, ctx.site.id, id, ctx.now])
   const { total = 0, unread = 0 } = counts ?? {}
   const { rows, next } = await findRows(paging, reactionsStatement(ctx.db, [id, ctx.site.id, ctx.now]))
-  if (unread > 0 && isFirstPage(paging)) await markSeen(ctx, 'likes')
+  if (unread > 0 && isFirstPage(paging)) await markSeen(ctx, 'reactions')
   const posts = await findPostPreviews(ctx, rows)
   const data = rows.map((row) => {
     // The statement selects no other kinds.

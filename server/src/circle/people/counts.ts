@@ -37,9 +37,9 @@ export const countSql = {
   receivedReplies,
 } as const
 
-const unreadReactions = (table: 'post_like' | 'post_collect') =>
+const unreadReactions = (messages: 'likes' | 'collects', table: 'post_like' | 'post_collect') =>
   `(select count(*) from ${table} l join post p on p.id = l.post_id
-  where ${ownPosts} and l.created_at > ${seenAt('likes', '$1', '$2::bigint')} and l.member_id not in (select $1::bigint union ${invisible}))`
+  where ${ownPosts} and l.created_at > ${seenAt(messages, '$1', '$2::bigint')} and l.member_id not in (select $1::bigint union ${invisible}))`
 
 const isNewReply = `${isByOther} and c.published_at > ${seenAt('comments', '$1', '$2::bigint')}`
 /** Comments under the member's public posts and answers to their comments, each once. */
@@ -52,8 +52,8 @@ const unreadReplies = `(select count(*) from (
 export const unreadSql = {
   followers: `(select count(*) from member_follow f join member m on m.id = $1
     where f.target_id = $1 and f.created_at > m.fans_seen and f.member_id not in (${invisible}))`,
-  likes: unreadReactions('post_like'),
-  collects: unreadReactions('post_collect'),
+  likes: unreadReactions('likes', 'post_like'),
+  collects: unreadReactions('collects', 'post_collect'),
   replies: unreadReplies,
 } as const
 

@@ -46,6 +46,15 @@ export const useGroupRead = (group: MessageGroup, loadedAt: number) => {
   })
 }
 
+/** The likes of a group that also has collects: its count is asked for again, also while an older one is under way. */
+export const useLikesRead = (loadedAt: number) => {
+  const client = useQueryClient()
+  useOnAnswer(loadedAt, async () => {
+    await client.cancelQueries({ queryKey: unreadKey, exact: true })
+    await client.invalidateQueries({ queryKey: unreadKey, exact: true })
+  })
+}
+
 export const useNotifications = (group: 'likes' | 'notices', enabled: boolean) => {
   const list = useFreshPages('GET circle/commonapi notify', { group, pagesize: limits.pageSize }, enabled)
   useGroupRead(group, list.dataUpdatedAt)

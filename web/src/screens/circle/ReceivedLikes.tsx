@@ -1,6 +1,6 @@
 import type { LikeRow } from '@quanzi/contract/circle/people'
 import { Heart } from 'lucide-react'
-import { useGroupRead } from '../../circle/notification/use-notifications.ts'
+import { useLikesRead } from '../../circle/notification/use-notifications.ts'
 import { ReceivedLikeRow } from '../../circle/people/ReceivedLikeRow.tsx'
 import { useLikesReceived } from '../../circle/people/use-member-lists.ts'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
@@ -10,7 +10,7 @@ export const ReceivedLikes = () => <LoginRequiredScreen prompt="登录后查看�
 
 const ReceivedLikeList = ({ ready }: { ready: boolean }) => {
   const list = useLikesReceived(ready)
-  useGroupRead('likes', list.dataUpdatedAt)
+  useLikesRead(list.dataUpdatedAt)
   return (
     <PagedList
       as="list"
