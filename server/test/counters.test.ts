@@ -1,5 +1,5 @@
 import type { CallName } from '@quanzi/contract'
-import { day } from '@quanzi/contract/time'
+import { day, hour } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPoll } from './polls.ts'
@@ -281,6 +281,23 @@ test('the post counts of a topic and of a site equal the lengths of their lists'
   const { length, totals } = await walk(app.visitor, 'GET circle/topicapi list')
   expect(totals).toEqual([length])
   expect(Number((await app.visitor.ok('GET circle/commonapi setting')).all_num)).toBe(length)
+})
+
+test('the total of a feed by type, and of a topic by days, is the number of posts that the list shows', async () => {
+  for (const type of [1, 2, 3]) {
+    const { length, totals } = await walk(app.visitor, 'GET circle/topicapi list', { type })
+    expect(totals).toEqual([length])
+  }
+  const yesterday = new Date(app.now().getTime() + 8 * hour - day).toISOString().slice(0, 10)
+  const late = await publish(friend, '后来的一篇', { tag })
+  await app.db
+    .updateTable('post')
+    .set({ published_at: new Date(app.now().getTime() - 3 * day) })
+    .where('id', '=', late)
+    .execute()
+  const { length, totals } = await walk(operator, 'GET circle/topicapi taglist', { tagid: tag, start: yesterday })
+  expect([length, totals]).toEqual([7, [7]])
+  await friend.ok('POST circle/topicapi del', { topic_id: late })
 })
 
 test('a post counts all comments of its threads, which its list and their replies show', async () => {

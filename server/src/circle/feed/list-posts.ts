@@ -6,7 +6,7 @@ import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache, SharedPage } from './feed-cache.ts'
-import { type FeedScope, findHottest, findPinned, findPosts } from './queries.ts'
+import { countFiltered, type FeedScope, findHottest, findPinned, findPosts } from './queries.ts'
 import { renderPage } from './render-feed.ts'
 import { findCards, pageEnd } from './render-posts.ts'
 
@@ -52,7 +52,8 @@ export const listPosts = async (
     const pinned = pinnedFirst ? await findPinned(loadCtx.db, ctx.site.id) : []
     const scopeParams = pinnedFirst ? [...params, pinned] : params
     const found = await findPosts(loadCtx.db, scope, scopeParams, effectiveOrder, paging, pinned)
-    const total = tagid === undefined ? await countPublicPosts(loadCtx) : await countTagPosts(loadCtx, tagid)
+    const stored = tagid === undefined ? await countPublicPosts(loadCtx) : await countTagPosts(loadCtx, tagid)
+    const total = (await countFiltered(loadCtx.db, scope, params)) ?? stored
     return loadSharedPage(loadCtx, found.ids, pageEnd(paging, total, found.next))
   })
   return renderPage(ctx, shared, () => feedCache.holdsPage(key, shared))

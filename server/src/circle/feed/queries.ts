@@ -1,6 +1,6 @@
 import type { Order, Paging } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
-import { mapTable } from '@quanzi/contract/objects'
+import { isKeyOf, mapTable } from '@quanzi/contract/objects'
 import { notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { mergeBranches } from '../../platform/db/statements/merge-branches.ts'
@@ -47,6 +47,18 @@ export const findPosts = (
   paging: Paging,
   leadingIds: number[] = [],
 ): Promise<IdPage> => findPage(paging, ledBy(leadingIds, feedStatements[scope][order](db, params)))
+
+const countStatement = (scope: FeedScope) =>
+  statement<{ n: number }>(
+    `feed_${scope}_count`,
+    `select count(*) as n from (
+       select from post where ${feedScopes[scope].where} and state = 1 and not hidden limit ${limits.pageDepth}) found`,
+  )
+const countStatements = { type: countStatement('type'), tagDateRange: countStatement('tagDateRange') }
+
+/** Counts a list without a stored total, up to the depth that pages reach. */
+export const countFiltered = async (db: Db, scope: FeedScope, params: unknown[]): Promise<number | undefined> =>
+  isKeyOf(countStatements, scope) ? (await countStatements[scope](db, params))[0]?.n : undefined
 
 /** A list that begins with rows outside its order, such as pins. The cursor after such a row has no key. */
 const ledBy = (ids: number[], list: PageSource<KeyedRow>): PageSource<KeyedRow> => {
