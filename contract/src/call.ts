@@ -29,6 +29,8 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
    * of the site use the call in their work too.
    */
   needsConsent?: true | 'unless-staff'
+  /** Publishes, gives or describes the caller: refused to a muted member, and to one without a number. docs/spec/roles.md. */
+  refusesMuted?: true
   /** Acts on the account as a whole, on all sites: refused unless the caller has logged in by SMS. ADR 0035. */
   needsSmsLogin?: true
 }

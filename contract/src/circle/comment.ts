@@ -56,6 +56,7 @@ export const commentCalls = {
   'POST circle/replyapi comment': call({
     role: 'member',
     needsConsent: true,
+    refusesMuted: true,
     idempotencyKeyLife: limits.commentDraftLife,
     summary: 'Comment on a post, or reply to the comment `reply_id`.',
     input: z.object({

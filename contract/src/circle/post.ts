@@ -249,6 +249,7 @@ export const postCalls = {
   'POST circle/postingapi common': call({
     role: 'member',
     needsConsent: true,
+    refusesMuted: true,
     idempotencyKeyLife: Number.POSITIVE_INFINITY,
     summary: 'Publish a post: it waits for review unless the site says otherwise.',
     input: postInput,
@@ -257,6 +258,7 @@ export const postCalls = {
   'POST circle/postingapi edit': call({
     role: 'member',
     needsConsent: true,
+    refusesMuted: true,
     summary: 'Change the caller’s own post, which returns to review. An outdated `rev` is refused.',
     input: postInput.extend({ topic_id: id, rev: intInRange(1, 1_000_000_000).optional() }),
     output: z.object({ topic_id: z.int(), state: postStateCode }),

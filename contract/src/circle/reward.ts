@@ -46,6 +46,7 @@ export const rewardCalls = {
   'POST reward/give': call({
     role: 'member',
     needsConsent: true,
+    refusesMuted: true,
     summary: 'Reward the author of a post. Needs an Idempotency-Key and a sufficient balance.',
     input: z.object({
       content_id: id,

@@ -53,6 +53,7 @@ export const accountCalls = {
   'POST circle/memberapi edit': call({
     role: 'member',
     needsConsent: true,
+    refusesMuted: true,
     summary:
       'Change the caller’s nickname, picture and cover (their own new uploads) and bio. `profile.waiting` has what a reviewer must pass first, or looks at afterwards.',
     input: z.object({

@@ -1,5 +1,4 @@
 import { commentState } from '@quanzi/contract/states'
-import { assertCanWrite } from '../../identity/member/assert-can-write.ts'
 import { skipsReviewByBadge } from '../../identity/member/badge.ts'
 import { isCommentingRestricted } from '../../identity/member/visibility.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
@@ -17,7 +16,6 @@ import { serializeComment } from './view.ts'
 
 /** The insert checks the target itself. Only errors look it up first: an error about the target has precedence. */
 export const addComment: Operation<'POST circle/replyapi comment'> = async (ctx, input) => {
-  assertCanWrite(ctx)
   if (input.anonymous && !ctx.site.rules.anonymityAllowed) {
     throw new ApiError('anonymousDisabled', { data: { field: 'anonymous' } })
   }

@@ -40,6 +40,17 @@ test('on a site without review an edited post stays online', async () => {
   expect(await editAgain(people.author, topic_id, '在线的')).toBe('1')
 })
 
+test('an edit with more than nine attachments is 422, also when its revision is no longer the current one', async () => {
+  const topic_id = await publish(people.author, '改过一次的')
+  await editAgain(people.author, topic_id, '改过一次的')
+  const attachment = JSON.stringify(Array.from({ length: 10 }, (_, n) => ({ id: n + 1 })))
+  const edit = { topic_id, content: '又改', attachment, rev: 1 }
+  expect(await people.author.call('POST circle/postingapi edit', edit)).toMatchObject({
+    status: 422,
+    error: '最多上传9个资源',
+  })
+})
+
 test('on a site without review an edit of a post that reviewers took offline or restored waits for review', async () => {
   const { author, first, second } = people
   const afterOffline = {

@@ -8,7 +8,7 @@ import type { ItemHooks } from '../history/item-hooks.ts'
 import { lockOwnItem } from '../history/own-items.ts'
 import { mediaVersion } from './media.ts'
 import { afterWrite, postColumns } from './publish-attempt.ts'
-import { applyPublishRules } from './publish-rules.ts'
+import { applyPublishRules, startAttempt } from './publish-rules.ts'
 
 /** The author edits a post: it goes back to review under a new revision. Refuses a `rev` that is not the current one. */
 export const editPost = (
@@ -17,6 +17,7 @@ export const editPost = (
   draft: PostInput & { topic_id: number; rev?: number | undefined },
 ): Promise<{ id: number; state: number }> =>
   transaction(ctx.db, async (db) => {
+    const attempt = startAttempt(ctx, db, draft)
     const { id, rev, content, published_at, state: from } = await lockOwnItem(ctx, db, 'post', draft.topic_id)
     if (draft.rev !== undefined && draft.rev !== rev) throw new ApiError('decided')
     const previous = await db
@@ -24,7 +25,8 @@ export const editPost = (
       .select(['id', 'state', 'publish_when_ready', 'anonymous', 'media', 'tag_id', 'location', 'ai', 'ai_review'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const attempt = await applyPublishRules(ctx, db, draft, previous)
+    attempt.previous = previous
+    await applyPublishRules(attempt)
     const { media, tag_id, location, ai } = previous
     const columns = postColumns(attempt)
     const { state } = columns

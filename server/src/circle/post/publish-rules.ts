@@ -2,7 +2,6 @@ import type { PostInput } from '@quanzi/contract/circle/post'
 import type { ErrorName } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { minute } from '@quanzi/contract/time'
-import { assertCanWrite } from '../../identity/member/assert-can-write.ts'
 import { memberQuota } from '../../identity/member/quota.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
@@ -13,11 +12,10 @@ import { requireOpenTag } from '../tag/queries.ts'
 import { fileIdsOf, findOwnPictures, findOwnVideo, mediaKey, withCover } from './media.ts'
 import type { PublishAttempt } from './publish-attempt.ts'
 
+type DraftRule = (attempt: PublishAttempt) => void
 type PublishRule = (attempt: PublishAttempt) => void | Promise<void>
 
-const checkAuthorCanWrite: PublishRule = ({ ctx }) => assertCanWrite(ctx)
-
-const checkMediaCount: PublishRule = ({ draft: { attachment } }) => {
+const checkMediaCount: DraftRule = ({ draft: { attachment } }) => {
   const videos = attachment.filter((item) => 'vid' in item).length
   if (attachment.length > limits.attachments) throw fieldError('mediaTooMany', 'attachment')
   if (videos > 0 && videos < attachment.length) throw fieldError('mediaMixed', 'attachment')
@@ -25,18 +23,18 @@ const checkMediaCount: PublishRule = ({ draft: { attachment } }) => {
 }
 
 /** The declared `topic_type` is ignored. */
-const detectType: PublishRule = (attempt) => {
+const detectType: DraftRule = (attempt) => {
   const [first] = attempt.draft.attachment
   attempt.type = first === undefined ? 1 : 'vid' in first ? 3 : 2
 }
 
-const checkTypeEnabled: PublishRule = ({ ctx, type }) => {
+const checkTypeEnabled: DraftRule = ({ ctx, type }) => {
   const { media } = ctx.site.rules
   if ((media === 'pictures' && type === 3) || (media === 'videos' && type !== 3))
     throw fieldError('postTypeDisabled', 'topic_type')
 }
 
-const checkAnonymityEnabled: PublishRule = ({ ctx, draft }) => {
+const checkAnonymityEnabled: DraftRule = ({ ctx, draft }) => {
   if (draft.anonymous && !ctx.site.rules.anonymityAllowed) throw fieldError('anonymousDisabled', 'anonymous')
 }
 
@@ -126,12 +124,9 @@ const checkRateLimit: PublishRule = async ({ ctx, db, previous }) => {
 
 const fieldError = (name: ErrorName, field: string) => new ApiError(name, { data: { field } })
 
+const draftRules: readonly DraftRule[] = [checkMediaCount, detectType, checkTypeEnabled, checkAnonymityEnabled]
+
 const publishRules: readonly PublishRule[] = [
-  checkAuthorCanWrite,
-  checkMediaCount,
-  detectType,
-  checkTypeEnabled,
-  checkAnonymityEnabled,
   checkTagExists,
   resolveMedia,
   checkMediaKeepsAnonymity,
@@ -139,17 +134,13 @@ const publishRules: readonly PublishRule[] = [
   checkRateLimit,
 ]
 
-export const applyPublishRules = async (
-  ctx: RequestContext,
-  db: Trx,
-  draft: PostInput,
-  previous?: PublishAttempt['previous'],
-): Promise<PublishAttempt> => {
+/** Checks what needs no rows: the errors of a form precede those of an edited post. */
+export const startAttempt = (ctx: RequestContext, db: Trx, draft: PostInput): PublishAttempt => {
   const attempt: PublishAttempt = {
     ctx,
     db,
     draft,
-    previous,
+    previous: undefined,
     type: 1,
     media: [],
     files: [],
@@ -157,6 +148,10 @@ export const applyPublishRules = async (
     held: false,
     note: '',
   }
-  for (const rule of publishRules) await rule(attempt)
+  for (const rule of draftRules) rule(attempt)
   return attempt
+}
+
+export const applyPublishRules = async (attempt: PublishAttempt): Promise<void> => {
+  for (const rule of publishRules) await rule(attempt)
 }

@@ -5,11 +5,12 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { appendHistory } from '../history/history.ts'
 import { afterWrite, postColumns } from './publish-attempt.ts'
-import { applyPublishRules } from './publish-rules.ts'
+import { applyPublishRules, startAttempt } from './publish-rules.ts'
 
 export const publishPost = (ctx: RequestContext, draft: PostInput): Promise<{ id: number; state: number }> =>
   transaction(ctx.db, async (db) => {
-    const attempt = await applyPublishRules(ctx, db, draft)
+    const attempt = startAttempt(ctx, db, draft)
+    await applyPublishRules(attempt)
     const columns = postColumns(attempt)
     const { state } = columns
     const { id } = await db

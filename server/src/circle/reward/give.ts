@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Currency } from '@quanzi/contract/circle/reward'
-import { assertCanWrite } from '../../identity/member/assert-can-write.ts'
 import { isPublic, notBlocked } from '../../identity/member/visibility.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -42,7 +41,6 @@ export const giveReward: Operation<'POST reward/give'> = async (ctx, input) => {
   if (!ctx.request.headers['idempotency-key']) {
     throw new ApiError('badRequest', { data: { field: 'Idempotency-Key' } })
   }
-  assertCanWrite(ctx)
   if (!ctx.site.rules.rewards[kind].enabled) throw new ApiError('rewardDisabled', { data: { field: 'kind' } })
   return transaction(ctx.db, async (db) => {
     const [post] = await incrementRewardCount(db, [postId, ctx.site.id])

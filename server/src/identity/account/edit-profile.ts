@@ -4,7 +4,6 @@ import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { normalizeText } from '../../platform/text/normalize.ts'
-import { assertCanWrite } from '../member/assert-can-write.ts'
 import { selectBadge } from '../member/badge.ts'
 import { lockActiveMember } from '../member/lock-active-member.ts'
 import {
@@ -25,7 +24,6 @@ export const editProfile: Operation<'POST circle/memberapi edit'> = async (
   ctx,
   { nickname: typedNickname, img, cover, bio: typedBio },
 ) => {
-  assertCanWrite(ctx)
   const nickname = typedNickname.replace(/\s+/gu, ' ')
   const bio = typedBio?.replace(/\s+/gu, ' ')
   if (isReserved(nickname)) {

@@ -17,6 +17,7 @@ import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
 import type { SharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
 import type { ReceivedFile } from '../../ports.ts'
 import type { RequireConsent } from '../consent/require-consent.ts'
+import { assertCanWrite } from '../member/assert-can-write.ts'
 import type { AppContext } from './app-context.ts'
 import { authorize } from './authorize.ts'
 import { runIdempotent } from './idempotency.ts'
@@ -84,6 +85,7 @@ export const answerCall = async (
     markWrite(app, request, reply)
   }
   await pipeline.requireConsent(app.database.db, call, viewer, site)
+  if (call.refusesMuted) assertCanWrite(viewer, now)
 
   const db = chooseHandle(app, { request, callName: address, viewer })
   const caller: Caller = { app, site, viewer, request, reply, db, clientIp: request.ip, now }

@@ -1,7 +1,9 @@
 import { type CallName, calls, parseCallName } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
+import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { storeSanction } from '../member/sanction.ts'
 
 let app: TestApp
 let member: Person
@@ -45,6 +47,28 @@ describe('every call', () => {
       }
     },
   )
+})
+
+test('exactly the calls that publish, give or change the profile get 403 from a muted member, before form and item', async () => {
+  const talkative = await app.createPerson('话多的人')
+  const until = new Date(app.now().getTime() + hour)
+  await storeSanction(app.db, { kind: 'mute', siteId: null, memberId: talkative.id, until, reason: '刷屏' })
+  const muted = await app.logInAgain(talkative)
+  const muteError = { status: 403, error: '您已被禁言：刷屏' }
+  const refused: CallName[] = []
+  for (const address of addresses.filter((a) => calls[a].role === 'member'))
+    if ((await muted.call(address)).error === muteError.error) refused.push(address)
+  expect(refused.sort()).toEqual([
+    'POST circle/memberapi edit',
+    'POST circle/postingapi common',
+    'POST circle/postingapi edit',
+    'POST circle/replyapi comment',
+    'POST reward/give',
+  ])
+  const edit = { topic_id: 999_999, content: '改一改' }
+  expect(await muted.call('POST circle/postingapi edit', edit)).toMatchObject(muteError)
+  const gift = { content_id: post, kind: 'credit', amount: 1 }
+  expect(await muted.call('POST reward/give', gift)).toMatchObject(muteError)
 })
 
 test('a write from a page of another member than the logged-in one gets 401, while reads and logins work', async () => {

@@ -9,7 +9,7 @@ export type ScreenedRequest = {
   app: { ports: Pick<Ports, 'screening'>; log: Pick<Logger, 'warn'> }
   db: Db
   site: { id: number }
-  viewer: Pick<Viewer, 'id' | 'mutedUntil'>
+  viewer: Pick<Viewer, 'id'>
   now: Date
   serviceVerdict?: ServiceVerdict
 }

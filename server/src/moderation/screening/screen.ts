@@ -18,7 +18,7 @@ export const createTextScreening = (app: Pick<AppContext, 'invalidation'>): Text
     check: async (ctx, db, texts, kind = 'post') =>
       screenTexts(ctx, await blocklists.forSite(db, ctx.site.id), texts, kind),
     prefetch: async (ctx, texts, kind) => {
-      if (!ctx.app.ports.screening || (ctx.viewer.mutedUntil && ctx.viewer.mutedUntil > ctx.now)) return undefined
+      if (!ctx.app.ports.screening) return undefined
       const match = await blocklists.forSite(ctx.db, ctx.site.id)
       if (texts.some((text) => match(text).verdict === 'refuse')) return undefined
       return getServiceVerdict(ctx, kind, texts)
