@@ -1,3 +1,5 @@
+import { limits } from '@quanzi/contract/limits'
+
 /** For an article: turns each `<blockquote class="quanzi-embed">` of this origin into a frame. */
 export const hostScript = `;(function () {
   var origin = new URL(document.currentScript.src).origin
@@ -123,9 +125,10 @@ export const pollScript = `;(function () {
       show(answer.data)
     }).catch(function () {})
   }
+  function count(n) { return n < ${limits.abbreviateCountsFrom} ? n : (Math.floor(n / 1000) / 10).toFixed(1) + 'w+' }
   function show(data) {
     var voters = poll.querySelector('[data-voters]')
-    if (voters && data.voters !== undefined) voters.textContent = data.voters + ' 人参与'
+    if (voters && data.voters !== undefined) voters.textContent = count(data.voters) + ' 人参与'
     if (data.my_count > 0 && act && act.isConnected) {
       tag = ''
       var state = poll.querySelector('[role=status]')
@@ -143,7 +146,7 @@ export const pollScript = `;(function () {
         line.removeAttribute('aria-pressed')
       }
       var parts = option.my_vote === 1 ? ['您的选择'] : []
-      if (option.count !== undefined) parts.push(option.count + ' 票 ' + option.rate + '%')
+      if (option.count !== undefined) parts.push(count(option.count) + ' 票 ' + option.rate + '%')
       line.querySelector('i').textContent = parts.join(' · ')
     })
   }

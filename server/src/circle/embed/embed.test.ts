@@ -1,3 +1,4 @@
+import { formatCount } from '@quanzi/contract/text'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPoll } from '../../../test/polls.ts'
 import { publishApprovedPost } from '../../../test/publish.ts'
@@ -178,6 +179,22 @@ describe('the embed of a poll', () => {
     const range = await addPoll(app, { min: 2, max: 3 })
     expect((await get(`/embed/poll/${range.id}`)).body).toContain('选择2-3项，')
     expect((await get(`/s/topic/${range.tag_id}`)).body).toContain('选择2-3项，')
+  })
+
+  test('votes from ten thousand on are abbreviated, in the embed, by its script and on the page of the topic', async () => {
+    const { id, tag_id, options } = await addPoll(app, { startsInHours: -2, endsInHours: -1 })
+    await app.db.updateTable('poll').set({ voters: 24_690 }).where('id', '=', id).execute()
+    const [first] = options
+    await app.db
+      .updateTable('poll_option')
+      .set({ votes: 12_345 })
+      .where('id', '=', first as number)
+      .execute()
+    for (const path of [`/embed/poll/${id}`, `/s/topic/${tag_id}`])
+      expect((await get(path)).body).toMatch(/2\.4w\+ 人参与[\s\S]*1\.2w\+ 票 50%/)
+    const [script] = /function count\(n\) .*/.exec((await get('/embed/poll.js')).body) ?? []
+    const count = new Function(`${script}; return count`)()
+    for (const n of [9_999, 10_000, 12_345, 123_456]) expect(String(count(n))).toBe(formatCount(n))
   })
 
   test('after its end it shows the results, and a removed poll disappears at once', async () => {

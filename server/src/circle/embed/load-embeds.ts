@@ -1,6 +1,7 @@
 import type { Poll } from '@quanzi/contract/circle/poll'
 import type { Post } from '@quanzi/contract/circle/post'
 import type { RankedPost } from '@quanzi/contract/circle/ranking'
+import { formatCount } from '@quanzi/contract/text'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { readPoll } from '../poll/read-poll.ts'
@@ -103,7 +104,7 @@ export const embedRanking: EmbedLoader = async ({ ctx, urls, feedCache }) => {
       .slice(0, shownRanks)
       .map(
         (post) =>
-          html`<li><b>${post.rank}</b>${postLink(urls, post, headlineOf(post))}<div class="soft"><bdi>${post.member_data.nickname}</bdi>　赞 ${post.digg}　评论 ${post.reply}</div></li>`,
+          html`<li><b>${post.rank}</b>${postLink(urls, post, headlineOf(post))}<div class="soft"><bdi>${post.member_data.nickname}</bdi>　赞 ${formatCount(post.digg)}　评论 ${formatCount(post.reply)}</div></li>`,
       )}</ol>`,
   }
 }
@@ -117,7 +118,7 @@ export const embedPoll: EmbedLoader = async ({ ctx, urls }, id) => {
     circleRoute: `#/topicdetails/${poll.tag_id}`,
     script: '/embed/poll.js',
     main: html`<section data-poll="/api/circle/tagapi?${query.toString()}" data-phase="${poll.phase}" data-changes-in="${poll.changes_in}"${votesInside && html` data-vote="${poll.tag_id}" data-min="${poll.min_option}" data-max="${poll.type === '1' ? 1 : poll.max_option}"`}><h1>${poll.content}</h1>
-<p class="soft" role="status">${pollState(poll)}${poll.voters !== undefined && html` · <span data-voters>${poll.voters} 人参与</span>`}</p>
+<p class="soft" role="status">${pollState(poll)}${poll.voters !== undefined && html` · <span data-voters>${formatCount(poll.voters)} 人参与</span>`}</p>
 ${poll.options.map((option) => pollOption(urls, poll, option))}
 ${poll.phase === 'running' && circleLink(urls, `#/topicdetails/${poll.tag_id}`, '去投票')}</section>`,
   }
@@ -131,7 +132,7 @@ export const mayVoteInside = ({ headers }: FastifyRequest): boolean => {
 
 /** An option of a running poll opens the poll in the circle with this option chosen. */
 const pollOption = (urls: SiteUrls, poll: Poll, { id, option, count, rate }: Poll['options'][number]): Html => {
-  const result = html`<span>${option}</span><i>${count !== undefined && `${count} 票 ${rate}%`}</i>`
+  const result = html`<span>${option}</span><i>${count !== undefined && `${formatCount(count)} 票 ${rate}%`}</i>`
   if (poll.phase === 'running')
     return html`<a class="option" data-option="${id}" href="${circleAddress(urls, `#/topicdetails/${poll.tag_id}?option=${id}`)}">${result}</a>`
   return html`<div class="option" data-option="${id}">${result}</div>${rate !== undefined && html`<meter min="0" max="100" value="${rate}" aria-label="${option}"></meter>`}`

@@ -3,7 +3,7 @@ import type { Post } from '@quanzi/contract/circle/post'
 import type { RankedPost } from '@quanzi/contract/circle/ranking'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
-import { shorten } from '@quanzi/contract/text'
+import { formatCount, shorten } from '@quanzi/contract/text'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Site } from '../../identity/site/site.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -116,7 +116,7 @@ export const loadPost = async (context: PageContext, id: number): Promise<Page> 
     indexed: isIndexed(ctx, true),
     jsonLd: postJsonLd(urls, post, comments.data),
     main: html`<h1 class="hidden">${headlineOf(post)}</h1>${postArticle(post, urls.siteQuery)}
-${comments.data.length > 0 && html`<section class="card"><h2>评论 ${comments.total}</h2>${comments.data.map(commentHtml)}${pager(context, `/s/${id}`, comments.next)}</section>`}
+${comments.data.length > 0 && html`<section class="card"><h2>评论 ${formatCount(comments.total)}</h2>${comments.data.map(commentHtml)}${pager(context, `/s/${id}`, comments.next)}</section>`}
 ${post.comments_closed === 1 && html`<p class="soft">${getErrorMessage('commentsClosed')}</p>`}`,
   }
 }

@@ -3,7 +3,7 @@ import type { Comment } from '@quanzi/contract/circle/comment'
 import type { Picture, Post, Video } from '@quanzi/contract/circle/post'
 import type { Member } from '@quanzi/contract/identity/member'
 import { unknownProvince } from '@quanzi/contract/limits'
-import { shorten } from '@quanzi/contract/text'
+import { formatCount, shorten } from '@quanzi/contract/text'
 import { type Html, html } from './html.ts'
 
 export const excerpt = (text: string, length: number): string => shorten(text.replace(/\s+/g, ' ').trim(), length)
@@ -38,7 +38,7 @@ ${author.img_url && html`<img src="${author.img_url}" alt="" width="40" height="
 <div><b>${author.nickname}</b><span class="soft">${dateOf(time)}${knownPlace(place)}</span></div></div>`
 
 export const counters = ({ digg, reply, collect }: Post): Html =>
-  html`<div class="soft">赞 ${digg}　评论 ${reply}　收藏 ${collect}</div>`
+  html`<div class="soft">赞 ${formatCount(digg)}　评论 ${formatCount(reply)}　收藏 ${formatCount(collect)}</div>`
 
 export const tagLink = ({ tag_data }: Post, siteQuery: string): Html | null =>
   tag_data && html`<a href="/s/topic/${tag_data.tag_id}${siteQuery}">#${tag_data.tag_name}#</a> `
@@ -77,4 +77,4 @@ ${aiMark(post)}${counters(post)}</article>`
 export const commentHtml = (comment: Comment | Comment['comments'][number]): Html => html`<div class="comment">
 <b>${comment.passport.nickname}</b>${comment.replyed_passport && html` 回复 <b>${comment.replyed_passport.nickname}</b>`}
 <span class="soft">${dateOf(comment.create_time)}${knownPlace(comment.ip_location)}</span>
-<p>${comment.content}</p>${comment.comments.map(commentHtml)}${comment.reply_count > comment.comments.length && html`<p class="soft">还有 ${comment.reply_count - comment.comments.length} 条回复</p>`}</div>`
+<p>${comment.content}</p>${comment.comments.map(commentHtml)}${comment.reply_count > comment.comments.length && html`<p class="soft">还有 ${formatCount(comment.reply_count - comment.comments.length)} 条回复</p>`}</div>`

@@ -67,6 +67,14 @@ describe('the page of a post', () => {
     ])
   })
 
+  test('its numbers from ten thousand on are abbreviated, and exact in the metadata', async () => {
+    const id = await publish({ content: '很多人喜欢的' })
+    await testApp.db.updateTable('post').set({ likes: 12_345, collects: 10_000 }).where('id', '=', id).execute()
+    const { body } = await get(`/s/${id}`)
+    expect(body).toContain('赞 1.2w+　评论 0　收藏 1.0w+')
+    expect(jsonLdOf(body).interactionStatistic[0]).toMatchObject({ userInteractionCount: 12_345 })
+  })
+
   test('the metadata of a video have its poster and its length', async () => {
     const id = await publish({ content: '水库放水了' })
     const poster = { id: 1, token: 'aposter' }
