@@ -36,9 +36,8 @@ export const PollBlock = ({ poll }: { poll: Poll }) => {
   )
 }
 
-/** Two options with single choice are drawn as one bar, if the counts are visible. */
-const isDuel = ({ type, options }: Poll) =>
-  type === '1' && options.length === 2 && options.every(({ count }) => count !== undefined)
+/** Two options are drawn as one bar, if the counts are visible. */
+const isDuel = ({ options }: Poll) => options.length === 2 && options.every(({ count }) => count !== undefined)
 
 const resultSummary = ({ voters, my_count, show_value }: Poll) =>
   [
