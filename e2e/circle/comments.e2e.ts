@@ -6,6 +6,7 @@ import { ownApp } from '../harness/app.ts'
 import { scrollAndTap, scrollTo, tapUntil, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage, shot } from '../harness/page.ts'
+import { publishComment, publishPost, rowOf } from '../harness/review.ts'
 import { unique } from '../harness/unique.ts'
 
 const app = ownApp()
@@ -83,6 +84,28 @@ test('comments can be sorted, expanded, answered anonymously and deleted, also i
   await blocking.getByRole('button', { name: '拉黑' }).tap()
   await waitForToast(page, '已拉黑，可在个人主页-拉黑列表中查看')
   await page.getByRole('article', { name: `${blocked}的评论` }).waitFor({ state: 'detached' })
+})
+
+test('a comment that its author deletes in the panel of a desktop leaves the card behind it, with its replies', async () => {
+  const [words, opinion] = [unique('桥头要不要装灯'), unique('装一盏就够了')]
+  const topic_id = await publishPost(app, words, accounts.otherPoster)
+  const reply_id = await publishComment(app, { topic_id, content: opinion }, accounts.otherPoster)
+  await publishComment(app, { topic_id, content: '同意', reply_id }, accounts.poster)
+  const { page } = await openPage({ app, as: accounts.otherPoster, route: '/usercenter/mine', desktop: true })
+  const card = rowOf(page, words)
+  await card.getByText(opinion).waitFor()
+  await card.getByRole('link', { name: '评论 2', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: '帖子详情' })
+  const own = panel.getByRole('article', { name: /的评论$/ }).filter({ hasText: opinion })
+  await own.getByRole('button', { name: '删除' }).click()
+  const question = page.getByRole('alertdialog', { name: '确认删除这条评论吗?' })
+  await question.getByRole('button', { name: '删除' }).click()
+  await own.waitFor({ state: 'detached' })
+  await panel.getByRole('heading', { name: '评论', exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await card.getByRole('link', { name: '评论', exact: true }).waitFor()
+  expect(await card.getByText(opinion).count()).toBe(0)
 })
 
 test('a comment whose response was lost is sent once, after the page knows that its writer is logged in', async () => {

@@ -6,7 +6,7 @@ import { ownApp } from '../harness/app.ts'
 import { postTextOf } from '../harness/composer.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
-import { publishPost } from '../harness/review.ts'
+import { publishComment, publishPost } from '../harness/review.ts'
 import { listens } from '../harness/settled.ts'
 import { unique } from '../harness/unique.ts'
 
@@ -70,4 +70,20 @@ test('a post deleted, or an author blocked, in one tab disappears from the lists
   await choose(foreign.topic_id, '拉黑')
   await theirs.waitFor({ state: 'detached' })
   expect(await cards.count()).toBeGreaterThan(0)
+})
+
+test('a comment deleted in one tab leaves the card of its post in the other', async () => {
+  const [words, opinion] = [unique('桥头的灯'), unique('太亮了')]
+  const topic_id = await publishPost(app, words, accounts.otherPoster)
+  await publishComment(app, { topic_id, content: opinion }, accounts.otherPoster)
+  const { page, context } = await openPage({ app, as: accounts.otherPoster, route: '/usercenter/mine' })
+  const card = page.getByRole('article').filter({ hasText: words })
+  await card.getByRole('link', { name: '评论 1', exact: true }).waitFor()
+  await listens(page)
+  const other = await context.newPage()
+  await other.goto(page.url().replace(/#.*/, '#/comments'))
+  await other.getByRole('button', { name: `删除评论：${opinion}` }).tap()
+  await other.getByRole('alertdialog').getByRole('button', { name: '删除' }).tap()
+  await card.getByRole('link', { name: '评论', exact: true }).waitFor()
+  expect(await card.getByText(opinion).count()).toBe(0)
 })

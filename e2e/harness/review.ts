@@ -20,6 +20,28 @@ export const publishPost = async (app: App | undefined, content: string, as: str
   return topic_id
 }
 
+/** A comment that waits for the first review level. Returns its id. */
+export const writeComment = async (app: App | undefined, form: CommentForm, as: string) => {
+  const author = await apiAs(as, app)
+  const { comment } = await author.post<{ comment: { comment_id: number } }>('circle/replyapi', {
+    action: 'comment',
+    anonymous: '0',
+    ...form,
+  })
+  return comment.comment_id
+}
+
+/** A comment that passed both review levels. Returns its id. */
+export const publishComment = async (app: App | undefined, form: CommentForm, as: string) => {
+  const data = await writeComment(app, form, as)
+  const [first, second] = [await apiAs(accounts.reviewer, app), await apiAs(accounts.secondReviewer, app)]
+  await first.post('circle/reply', { action: 'multi', raction: 'passstep', data })
+  await second.post('circle/reply', { action: 'multi', raction: 'pass', data })
+  return data
+}
+
+type CommentForm = { topic_id: number; content: string; reply_id?: number }
+
 export const rowOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 
 /** The pane and the open row of a wide screen. */

@@ -5,7 +5,16 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { openRow, paneOf, publishPost, rowOf, searchFor, writePost } from '../harness/review.ts'
+import {
+  openRow,
+  paneOf,
+  publishComment,
+  publishPost,
+  rowOf,
+  searchFor,
+  writeComment,
+  writePost,
+} from '../harness/review.ts'
 import { settled } from '../harness/settled.ts'
 
 /** What the pane of the open item shows on a wide screen. */
@@ -54,22 +63,8 @@ test('the fifteen reasons stand below the text in the order of their ids, each w
 
 test('a comment is shown below the comment that it answers, with the post under it', async () => {
   const topic_id = await publishPost(app, '村口的老樟树要不要移走？', accounts.otherPoster)
-  const author = await apiAs(accounts.poster, app)
-  const [first, second] = [await apiAs(accounts.reviewer, app), await apiAs(accounts.secondReviewer, app)]
-  const comment = async (content: string, reply_id?: number) =>
-    (
-      await author.post<{ comment: { comment_id: number } }>('circle/replyapi', {
-        action: 'comment',
-        topic_id,
-        content,
-        anonymous: '0',
-        ...(reply_id && { reply_id }),
-      })
-    ).comment.comment_id
-  const answered = await comment('移走就死了，别动它')
-  await first.post('circle/reply', { action: 'multi', raction: 'passstep', data: answered })
-  await second.post('circle/reply', { action: 'multi', raction: 'pass', data: answered })
-  await comment('同意你说的', answered)
+  const reply_id = await publishComment(app, { topic_id, content: '移走就死了，别动它' }, accounts.poster)
+  await writeComment(app, { topic_id, content: '同意你说的', reply_id }, accounts.poster)
   const { page } = await openPage({ app, as: accounts.reviewer, route: '/comment', desktop: true })
   await searchFor(page, '同意你说的', 1)
   await page.keyboard.press('j')

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { commentDeletion, refetchCommentsWhenShown } from '../../circle/comment/use-comments.ts'
+import { commentDeletion, refetchComments } from '../../circle/comment/use-comments.ts'
 import { postDeletion } from '../../circle/post/actions/use-post-actions.ts'
 import { removePost } from '../../circle/post/post-cache.ts'
 import { applyBlock, memberBlock, memberUnblock } from '../../identity/member/use-member.ts'
@@ -10,7 +10,7 @@ export const followOtherPages = (client: QueryClient): void => {
     removePost(client, id)
     void client.invalidateQueries({ refetchType: 'none' })
   })
-  commentDeletion.follow(() => refetchCommentsWhenShown(client))
+  commentDeletion.follow((topicId) => void refetchComments(client, topicId))
   memberBlock.follow((id) => applyBlock(client, id, true))
   memberUnblock.follow((id) => applyBlock(client, id, false))
 }

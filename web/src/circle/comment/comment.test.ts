@@ -1,4 +1,5 @@
 import type { Comment } from '@quanzi/contract/circle/comment'
+import type { OwnComment } from '@quanzi/contract/circle/people'
 import { day } from '@quanzi/contract/time'
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
@@ -6,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { collapseReplies, type Reply } from './collapsed-replies.ts'
 import { type CommentDraft, parseStoredDrafts, withDraft } from './comment-drafts.ts'
 import { type CommentPages, withNewComment, withoutComment, withoutReply, withReply } from './comment-pages.ts'
-import { deleteRejectedComment, refetchSentComment } from './use-comments.ts'
+import { applyCommentDeletion, deleteRejectedComment, refetchComments } from './use-comments.ts'
 
 const at = (id: number) => new Date(Date.UTC(2026, 10, 20, 0, 0, id)).toISOString()
 const reply = (comment_id: number) =>
@@ -133,26 +134,57 @@ describe('comment drafts', () => {
   })
 })
 
-test('after a comment is sent again its list and its post are refetched, because they may already count it', () => {
-  const client = new QueryClient()
-  const names = ['replyapi list', 'replyapi children', 'topicapi detail', 'topicapi list']
-  const keys = names.map((name) => [`GET circle/${name}`, { topic_id: 7 }])
-  for (const key of keys) client.setQueryData(key, list([comment(1)]))
-  refetchSentComment(client, comment(2, { topic_id: 7 }))
-  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true, false])
-})
-
-describe('a comment that was resubmitted', () => {
+describe('changes of which the cache cannot tell what it counts already', () => {
   afterEach(() => void vi.unstubAllGlobals())
-
-  test('is refetched with its list, because a reply to a reply does not name the comment above it', async () => {
-    vi.stubGlobal('fetch', async () => Response.json({ state: 1, data: null, error: '', code: 0 }))
+  const answer = (data: object | null) =>
+    vi.stubGlobal('fetch', async () => Response.json({ state: 1, data, error: '', code: 0 }))
+  const preview = (comment_id: number) => ({ comment_id })
+  const post = (reply: number, ...previews: number[]) => ({
+    topic_id: 7,
+    content: '茶山',
+    reply,
+    reply_list: previews.map(preview),
+  })
+  const card = ['GET circle/topicapi list', {}]
+  const thread = ['GET circle/replyapi list', { topic_id: 7 }]
+  const replies = ['GET circle/replyapi children', { comment_id: 1 }]
+  const cached = (shown: object) => {
     const client = new QueryClient()
-    const keys = ['GET circle/replyapi list', 'GET circle/replyapi children', 'GET circle/topicapi list'].map(
-      (name) => [name, { topic_id: 7 }],
-    )
-    for (const key of keys) client.setQueryData(key, list([comment(1, { comments: [reply(2)] })]))
+    client.setQueryData(card, { pages: [{ data: [shown] }] })
+    for (const key of [thread, replies]) client.setQueryData(key, list([comment(1, { comments: [reply(2)] })]))
+    return client
+  }
+  const cardOf = (client: QueryClient) => client.getQueryData<{ pages: { data: object[] }[] }>(card)?.pages[0]?.data[0]
+  const isInvalidated = (client: QueryClient, key: unknown[]) => client.getQueryState(key)?.isInvalidated
+
+  test('a deleted comment leaves the count and the preview of its post in every list, with the replies that it hides', async () => {
+    answer(post(2, 9))
+    const client = cached(post(5, 1, 9))
+    await applyCommentDeletion(client, comment(1, { topic_id: 7, reply_count: 2 }))
+    expect(cardOf(client)).toEqual(post(2, 9))
+    expect(client.getQueryData<CommentPages>(thread)?.pages[0]?.data).toEqual([])
+  })
+
+  test('a reply that is deleted outside of its thread is refetched there', async () => {
+    answer(post(4, 1, 9))
+    const client = cached(post(5, 1, 9))
+    await applyCommentDeletion(client, { ...comment(2, { topic_id: 7 }), reply_id: 1 } as OwnComment)
+    expect(cardOf(client)).toEqual(post(4, 1, 9))
+    expect([thread, replies].map((key) => isInvalidated(client, key))).toEqual([true, true])
+  })
+
+  test('a comment that is sent again is refetched with its list and the count of its post', async () => {
+    answer(post(6, 1, 9))
+    const client = cached(post(5, 1, 9))
+    await refetchComments(client, 7)
+    expect(cardOf(client)).toEqual(post(6, 1, 9))
+    expect([card, thread, replies].map((key) => isInvalidated(client, key))).toEqual([false, true, true])
+  })
+
+  test('a comment that was resubmitted is refetched with its list, because a reply to a reply does not name the comment above it', async () => {
+    answer(null)
+    const client = cached(post(5, 1, 9))
     await deleteRejectedComment(client, 3)
-    expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false])
+    expect([card, thread, replies].map((key) => isInvalidated(client, key))).toEqual([false, true, true])
   })
 })

@@ -1,4 +1,5 @@
 import type { Comment } from '@quanzi/contract/circle/comment'
+import type { OwnComment } from '@quanzi/contract/circle/people'
 import type { Post } from '@quanzi/contract/circle/post'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
@@ -63,7 +64,7 @@ export const isPublic = ({ is_audit }: Pick<Comment, 'is_audit'>): boolean => is
 /** Confirms, deletes the comment and removes it from every list. `parent`: the comment that a reply belongs to. */
 export const useDeleteComment = () => {
   const client = useQueryClient()
-  return async (comment: Comment | Reply, parent?: Comment) => {
+  return async (comment: DeletedComment, parent?: Comment) => {
     const text = comment.reply_count > 0 ? '它下面的回复将一并不再显示，删除后不能恢复' : '删除后不能恢复'
     if (!(await confirm({ title: '确认删除这条评论吗?', text, action: '删除', danger: true }))) return
     try {
@@ -72,17 +73,24 @@ export const useDeleteComment = () => {
       toastError(error, defaultMessages.action)
       return
     }
-    if (parent) removeCachedReply(client, comment, parent)
-    else removeCachedComment(client, comment)
-    commentDeletion.publish(comment.comment_id)
-    // The server counts the deleted replies.
-    void client.invalidateQueries({
-      queryKey: queryKeyOf('GET circle/topicapi detail', { topic_id: comment.topic_id }),
-    })
+    void applyCommentDeletion(client, comment, parent)
+    commentDeletion.publish(comment.topic_id)
     toast('操作成功')
   }
 }
 
+/** Removes the comment from the lists of this page. */
+export const applyCommentDeletion = (client: QueryClient, comment: DeletedComment, parent?: Comment) => {
+  if (parent) removeCachedReply(client, comment, parent)
+  else removeCachedComment(client, comment)
+  // Outside of its post.
+  if ('reply_id' in comment) refetchCommentsWhenShown(client)
+  return refetchCount(client, comment.topic_id)
+}
+
+type DeletedComment = Comment | Reply | OwnComment
+
+/** The other pages of the device follow it by the id of the post. */
 export const commentDeletion = createSharedChange('comment-deleted')
 
 /** Deletes the rejected comment after the new one was sent. A failure is ignored: the author can still delete it. */
@@ -117,10 +125,21 @@ export const insertSentComment = (client: QueryClient, sent: Comment, parent?: n
   if (isPublic(sent)) patchPost(client, sent.topic_id, (post) => ({ ...post, reply: post.reply + 1 }))
 }
 
-/** One whose earlier attempt may have been accepted: what was fetched since shows and counts it already. */
-export const refetchSentComment = (client: QueryClient, { topic_id }: Comment) => {
+/** After a change of which the cache cannot tell what it shows and counts already. */
+export const refetchComments = (client: QueryClient, topicId: number): Promise<void> => {
   refetchCommentsWhenShown(client)
-  void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/topicapi detail', { topic_id }) })
+  return refetchCount(client, topicId)
+}
+
+/** The server knows which replies a deletion hides, and which comments are previewed from then on. */
+const refetchCount = async (client: QueryClient, topic_id: number): Promise<void> => {
+  const detail = query('GET circle/topicapi detail', { topic_id })
+  // What is under way may be from before the change.
+  await client.cancelQueries({ queryKey: detail.queryKey })
+  const post = await client.fetchQuery({ ...detail, staleTime: 0 }).catch(() => undefined)
+  if (!post || !('content' in post)) return
+  const { reply, reply_list } = post
+  patchPost(client, topic_id, (found) => ({ ...found, reply, reply_list }))
 }
 
 const removeCachedReply = (client: QueryClient, reply: Comment | Reply, parent: Comment) => {
@@ -139,7 +158,7 @@ const patchComment = (client: QueryClient, id: number, change: (found: Comment) 
   patchCached<Comment>(client, ({ comment_id, passport }) => comment_id === id && Boolean(passport), change)
 
 const patchPost = (client: QueryClient, id: number, change: (post: Post) => Post) =>
-  patchCached<Post>(client, ({ topic_id, topic_type }) => topic_id === id && Boolean(topic_type), change)
+  patchCached<Post>(client, ({ topic_id, reply_list }) => topic_id === id && Boolean(reply_list), change)
 
 /** Idempotent: applying the same state twice does not change the count twice. */
 const withLike = <C extends Comment>(comment: C, on: boolean): C =>

@@ -13,7 +13,7 @@ import {
 } from '../../platform/api/idempotency.ts'
 import { toast, toastError, toastReward } from '../../ui/feedback/toast.ts'
 import type { CommentContent, CommentDraft } from './comment-drafts.ts'
-import { insertSentComment, refetchSentComment } from './use-comments.ts'
+import { insertSentComment, refetchComments } from './use-comments.ts'
 
 /** The comment that is replied to, and the top comment under which the reply will be listed. */
 export type ReplyTarget = { commentId: number; parentId: number; name: string }
@@ -33,7 +33,7 @@ export const useSendComment = (topicId: number, target: ReplyTarget | undefined)
       { idempotencyKey: key },
     )
   const applyResult = ({ comment, credits }: CallOutput<'POST circle/replyapi comment'>, isRepeated: boolean) => {
-    if (isRepeated) refetchSentComment(client, comment)
+    if (isRepeated) void refetchComments(client, comment.topic_id)
     else insertSentComment(client, comment, target?.parentId)
     toastReward(credits, '评论成功')
   }
