@@ -7,6 +7,7 @@ import { apiAs } from '../harness/api.ts'
 import { drag, scrollPosition, scrollTo, waitForToast } from '../harness/gestures.ts'
 import { checkAxe, openPage } from '../harness/page.ts'
 import { playsAfter } from '../harness/plays.ts'
+import { publishComment } from '../harness/review.ts'
 import { basePath } from '../harness/server.ts'
 import { unique } from '../harness/unique.ts'
 
@@ -124,9 +125,14 @@ describe('controls of a full-screen video', () => {
     await expect.poll(time).toBeGreaterThan(0.1)
   })
 
-  test('comments open over the playing video, a comment is written there, and back leads to the post', async () => {
-    const words = unique('边看边说')
+  test('comments open over the playing video, one is written and one deleted there, and back leads to the post', async () => {
+    const [words, earlier] = [unique('边看边说'), unique('看之前说的')]
     const [first, second] = await videosOf()
+    const topic_id = second?.topic_id ?? 0
+    const reply_id = await publishComment(undefined, { topic_id, content: earlier }, accounts.otherPoster)
+    await publishComment(undefined, { topic_id, content: '对', reply_id }, accounts.poster)
+    const api = await apiAs(accounts.otherPoster)
+    const { reply } = await api.get<{ reply: number }>('circle/topicapi', { action: 'detail', topic_id })
     const { page } = await openPage({ as: accounts.otherPoster, route: `/sharedetail/${first?.topic_id}` })
     await page.getByRole('button', { name: '全屏' }).tap()
     const reel = page.getByRole('list', { name: /^视频/ })
@@ -150,8 +156,17 @@ describe('controls of a full-screen video', () => {
       })
       .toBeGreaterThanOrEqual(0)
     await page.getByRole('textbox', { name: '评论内容' }).waitFor({ state: 'detached' })
+
+    await page.getByRole('dialog', { name: `评论 ${reply}`, exact: true }).waitFor()
+    const own = sheet.getByRole('article', { name: /的评论$/ }).filter({ hasText: earlier })
+    await own.getByRole('button', { name: '删除' }).tap()
+    await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).tap()
+    // With its reply.
+    await page.getByRole('dialog', { name: `评论 ${reply - 2}`, exact: true }).waitFor()
+    await own.waitFor({ state: 'detached' })
     await page.goBack()
     await sheet.waitFor({ state: 'hidden' })
+    expect(await item.getByRole('button', { name: /^评论/ }).innerText()).toContain(`${reply - 2}`)
     await expect.poll(() => item.getByText(second?.content.slice(0, 8) ?? '').count()).toBe(1)
     await page.goBack()
     await reel.waitFor({ state: 'hidden' })

@@ -1,6 +1,5 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { errors } from '@quanzi/contract/errors'
-import { formatCount } from '@quanzi/contract/text'
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Empty } from '../../ui/feedback/Empty.tsx'
@@ -8,6 +7,7 @@ import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { ListEnd } from '../../ui/lists/ListEnd.tsx'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { countLabel } from '../../ui/text/Count.tsx'
 import { CommentInputButton } from './CommentInputButton.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { CommentSheet } from './CommentSheet.tsx'
@@ -24,13 +24,12 @@ export const CommentListSheet = ({ post, open, onClose }: { post: Post; open: bo
   const list = useComments(post.topic_id, 1)
   const expanded = useExpanded()
   const comments = list.data?.pages.flatMap((page) => page.data) ?? []
-  const count = list.data?.pages[0]?.total ?? post.reply
 
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={count > 0 ? `评论 ${formatCount(count)}` : '评论'}
+      title={countLabel('评论', post.reply)}
       half
       footer={
         <div className="row">

@@ -16,13 +16,14 @@ export const FullscreenVideoFeed = ({ post, onClose, renderComments }: Fullscree
   const feed = useRef<HTMLUListElement>(null)
   const { close, root } = useClosingResult<void>(undefined, onClose)
   const [currentId, setCurrentId] = useState(post.topic_id)
-  const [comments, setComments] = useState<{ post: Post; open: boolean }>()
+  const [comments, setComments] = useState<{ id: number; open: boolean }>()
   const [preferences, setPreferences] = useState<PlaybackPreferences>({ muted: false, rate: 1 })
   const changePreferences = useCallback(
     (changed: Partial<PlaybackPreferences>) => setPreferences((now) => ({ ...now, ...changed })),
     [],
   )
   const { posts, onItemShown } = useVideoFeed(post)
+  const commented = posts.find(({ topic_id }) => topic_id === comments?.id)
   const closeComments = () => setComments((now) => now && { ...now, open: false })
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,12 +54,12 @@ export const FullscreenVideoFeed = ({ post, onClose, renderComments }: Fullscree
                   setCurrentId(item.topic_id)
                   onItemShown(index)
                 }}
-                onComment={() => setComments({ post: item, open: true })}
+                onComment={() => setComments({ id: item.topic_id, open: true })}
               />
             ))}
           </ul>
           <IconButton label="关闭" icon={X} onClick={() => close()} className={styles.close} />
-          {comments && renderComments(comments.post, comments.open, closeComments)}
+          {comments && commented && renderComments(commented, comments.open, closeComments)}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
