@@ -2,6 +2,7 @@ import type { Tag } from '@quanzi/contract/circle/tag'
 import { limits } from '@quanzi/contract/limits'
 import { minute } from '@quanzi/contract/time'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { refetchOwnPage } from '../../identity/member/use-member.ts'
 import { call } from '../../platform/api/client.ts'
 import { countOfResult, type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { pagedQuery, query, queryKeyOf } from '../../platform/api/query.ts'
@@ -34,6 +35,7 @@ export const followTagToggle: Toggle<{ num: number }> = {
     if (on) toastReward(undefined, '关注成功')
     void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/tagapi my'), refetchType: 'none' })
     void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/topicapi watchlist'), refetchType: 'none' })
+    refetchOwnPage(client)
   },
 }
 

@@ -17,14 +17,14 @@ export const followToggle: Toggle<{ is_attention: 0 | 1; credits?: number | unde
     call(on ? 'POST circle/commonapi subscribe' : 'POST circle/commonapi unsubscribe', { to_member_id }, options),
   onConfirmed: (client, _id, on, { credits }) => {
     if (on) toastReward(credits, '关注成功')
-    for (const queryKey of [
-      queryKeyOf('GET circle/topicapi watchlist'),
-      queryKeyOf('GET circle/memberapi homepage', {}),
-    ]) {
-      void client.invalidateQueries({ queryKey, refetchType: 'none' })
-    }
+    void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/topicapi watchlist'), refetchType: 'none' })
+    refetchOwnPage(client)
   },
 }
+
+/** It counts followed members and topics. On a desktop it may be below the panel in which one is followed. */
+export const refetchOwnPage = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/memberapi homepage', {}), exact: true })
 
 /** Follow and unfollow. `on` is what the server said last. */
 export const useFollow = ({ id }: MemberRef, on: boolean) => useToggle(followToggle, id, on)
