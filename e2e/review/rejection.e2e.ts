@@ -83,6 +83,20 @@ test('a rejected post shows the reason to its author, who edits and resubmits it
   await reader.page.getByText('菜场门口的价目表，重拍了一张清楚的。').waitFor()
 })
 
+test('a reviewer reads the reason at the address of a rejected or offline post', async () => {
+  const { topic_id: rejected } = await writePost('广场上的音响太响了。')
+  const offline = await publishPost(app, '广场舞改到晚上七点。', accounts.poster)
+  const reviewer = await apiAs(accounts.reviewer, app)
+  await reviewer.post('circle/topic', { action: 'fail', topic_id: rejected, rev: 1, reason: '人身攻击' })
+  await reviewer.post('circle/topic', { action: 'offline', topic_id: offline, reason: '时间有误' })
+  const { page, go } = await openPage({ app, as: accounts.otherReviewer, route: null })
+  for (const [topic_id, reason] of [[rejected, '人身攻击'] as const, [offline, '时间有误'] as const]) {
+    await go(`/sharedetail/${topic_id}`)
+    await page.getByRole('region', { name: '驳回理由' }).getByText(reason).waitFor()
+    expect(await page.getByText('内容审核中').count()).toBe(0)
+  }
+})
+
 test('an author appeals, and another reviewer sees the reason and the changes', async () => {
   const { topic_id } = await writePost('南门桥今天通车。')
   const first = await apiAs(accounts.reviewer, app)

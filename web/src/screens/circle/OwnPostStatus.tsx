@@ -3,8 +3,8 @@ import { usePostForEdit } from '../../circle/composer/draft/use-initial-draft.ts
 import { useDeletePost } from '../../circle/post/actions/use-post-actions.ts'
 import { DetailBody } from '../../circle/post/detail/DetailBody.tsx'
 import { DetailSkeleton } from '../../circle/post/detail/DetailSkeleton.tsx'
-import { UnderReviewBanner } from '../../circle/post/detail/PostStateNotices.tsx'
-import { isOnline, isPending, isRejected } from '../../circle/post/post-state.ts'
+import { PostStateNotice } from '../../circle/post/detail/PostStateNotices.tsx'
+import { isOnline } from '../../circle/post/post-state.ts'
 import { ReviewProgress } from '../../circle/progress/ReviewProgress.tsx'
 import { paths } from '../../paths.ts'
 import { isPermanentError } from '../../platform/api/api-error.ts'
@@ -12,7 +12,6 @@ import { useParams } from '../../platform/router/hooks.ts'
 import { navigation } from '../../platform/router/navigation.ts'
 import { Button, ButtonLink } from '../../ui/buttons/Button.tsx'
 import { ErrorState } from '../../ui/feedback/Empty.tsx'
-import { RejectionReason } from '../../ui/feedback/RejectionReason.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import styles from './OwnPostStatus.module.css'
 
@@ -41,8 +40,7 @@ const OwnPost = ({ post }: { post: Post }) => {
         </div>
       }
     >
-      {isPending(post) && <UnderReviewBanner />}
-      {isRejected(post) && <RejectionReason reason={post.reason} />}
+      <PostStateNotice post={post} />
       {!isOnline(post) && <ReviewProgress kind="topic" id={post.topic_id} />}
       <DetailBody post={post} />
     </Screen>

@@ -112,7 +112,7 @@ const WholePost = ({ post }: { post: Post }) => {
     >
       {!online && (
         <Suspense>
-          <ReviewStrip />
+          <PostStateNotice post={post} />
           {post.is_mine === 1 && <ReviewProgress kind="topic" id={post.topic_id} />}
         </Suspense>
       )}
@@ -154,7 +154,7 @@ const renderComments: RenderComments = (post, open, onClose) => (
 const loadNotices = () => import('../../circle/post/detail/PostStateNotices.tsx')
 const BlockedAuthorNotice = lazyPart(async () => (await loadNotices()).BlockedAuthorNotice)
 const UnderReviewNotice = lazyPart(async () => (await loadNotices()).UnderReviewPlaceholder)
-const ReviewStrip = lazyPart(async () => (await loadNotices()).UnderReviewBanner)
+const PostStateNotice = lazyPart(async () => (await loadNotices()).PostStateNotice)
 const ReviewProgress = lazyPart(async () => (await import('../../circle/progress/ReviewProgress.tsx')).ReviewProgress)
 const RewardBlock = lazyPart(async () => (await import('../../circle/reward/RewardBlock.tsx')).RewardBlock)
 const loadCommentSheet = () => import('../../circle/comment/CommentSheet.tsx')

@@ -1,12 +1,20 @@
+import type { Post } from '@quanzi/contract/circle/post'
 import { errors } from '@quanzi/contract/errors'
 import { Ban, Clock3 } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
+import { RejectionReason } from '../../../ui/feedback/RejectionReason.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
+import { isPending, isRejected } from '../post-state.ts'
 import styles from './PostStateNotices.module.css'
 
-/** Shown on the author's own post before it is public. */
-export const UnderReviewBanner = () => (
+/** For the author and reviewers, while the post is not public. */
+export const PostStateNotice = ({ post }: { post: Pick<Post, 'state' | 'reason'> }) => {
+  if (isRejected(post)) return <RejectionReason reason={post.reason} />
+  return isPending(post) ? <UnderReviewBanner /> : null
+}
+
+const UnderReviewBanner = () => (
   <p role="status" className={styles.banner}>
     <Icon icon={Clock3} size={18} />
     {errors.postPending[1]}
