@@ -6,7 +6,7 @@ import { ownApp } from '../harness/app.ts'
 import { scrollAndTap, scrollTo, tapUntil, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage, shot } from '../harness/page.ts'
-import { publishComment, publishPost, rowOf } from '../harness/review.ts'
+import { publishComment, publishPost, rowOf, writeComment } from '../harness/review.ts'
 import { unique } from '../harness/unique.ts'
 
 const app = ownApp()
@@ -143,6 +143,19 @@ test('a comment whose response was lost and that was deleted in the meantime is 
   await waitForToast(page, /评论成功/)
   const sent = (await own()).data.filter(({ content }) => content === words)
   expect(sent.map(({ comment_id }) => comment_id === arrived)).toEqual([false])
+})
+
+test('a rejected reply to a comment is resubmitted in a field with a name, though the comment above it has none there', async () => {
+  const topic_id = await publishPost(app, '桥头的灯亮了吗？', accounts.otherPoster)
+  const reply_id = await publishComment(app, { topic_id, content: '昨晚亮了' }, accounts.otherPoster)
+  const data = await writeComment(app, { topic_id, content: '瞎说什么', reply_id }, accounts.poster)
+  const reviewer = await apiAs(accounts.reviewer, app)
+  await reviewer.post('circle/reply', { action: 'multi', raction: 'fail', data, reason: '人身攻击' })
+  const { page } = await openPage({ app, as: accounts.poster, route: '/comments' })
+  await page.getByRole('button', { name: '修改后重发：瞎说什么' }).tap()
+  const field = page.getByRole('dialog', { name: '修改后重发' }).getByRole('textbox', { name: '评论内容', exact: true })
+  await field.fill('')
+  expect(await field.getAttribute('placeholder')).toBe('说点什么…')
 })
 
 /** A comment that arrives, and whose answer is lost. */

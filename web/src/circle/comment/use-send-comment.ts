@@ -15,7 +15,7 @@ import { toast, toastError, toastReward } from '../../ui/feedback/toast.ts'
 import type { CommentContent, CommentDraft } from './comment-drafts.ts'
 import { insertSentComment, refetchComments } from './use-comments.ts'
 
-/** The comment that is replied to, and the top comment under which the reply will be listed. */
+/** The comment that is replied to, and the top comment under which the reply will be listed. `name` is '' where unknown. */
 export type ReplyTarget = { commentId: number; parentId: number; name: string }
 
 /**
