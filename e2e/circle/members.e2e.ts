@@ -6,6 +6,7 @@ import { ownApp } from '../harness/app.ts'
 import { turnElderOn } from '../harness/elder.ts'
 import { scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { publishPost } from '../harness/review.ts'
 import { checkSheet } from '../harness/sheet.ts'
 
 const app = ownApp()
@@ -131,6 +132,30 @@ test('a reward is given once, shows its giver, and appears in the ledger; a visi
   const visitor = await openPage({ app, route: '/sharedetail/180' })
   await scrollAndTap(visitor.page.getByRole('button', { name: '打赏', exact: true }))
   await visitor.page.getByRole('dialog', { name: '登录' }).waitFor()
+})
+
+test('a post with 31 rewards of two members shows both faces, and its sheet lists all rewards', async () => {
+  const content_id = await publishPost(app, '修桥的师傅辛苦了。', accounts.poster)
+  const give = async (mobile: string, times: number) => {
+    const giver = await apiAs(mobile, app)
+    for (let n = 0; n < times; n++) {
+      const key = { 'idempotency-key': `${content_id} ${mobile} ${n}` }
+      await giver.post('reward/give', { content_id, kind: 'credit', amount: 1 }, key)
+    }
+  }
+  await give(accounts.verified, 1)
+  await give(accounts.otherPoster, 30)
+  const { page } = await openPage({ app, route: `/sharedetail/${content_id}` })
+  const button = page.getByRole('button', { name: '31 次打赏，查看打赏的人' })
+  await scrollAndTap(button)
+  const sheet = page.getByRole('dialog', { name: '31 次打赏' })
+  const rows = sheet.getByRole('listitem')
+  await rows.nth(28).scrollIntoViewIfNeeded()
+  await expect.poll(() => rows.count()).toBe(31)
+  await page.goBack()
+  await sheet.waitFor({ state: 'detached' })
+  expect(await button.innerText()).toBe('31 次打赏')
+  expect(await button.locator('img').count()).toBe(2)
 })
 
 test('in landscape the sheet of a reward shows its button', async () => {

@@ -16,7 +16,6 @@ const rewardGiver = z.object({
   amount: z.int(),
   created_at: time,
 })
-export type RewardGiver = z.infer<typeof rewardGiver>
 
 /** An entry of the viewer's own ledger. `topic_id` 0: not about a post. */
 const ledgerLine = z.object({
@@ -39,9 +38,9 @@ export const rewardCalls = {
   }),
   'GET reward/contentlog': call({
     role: 'visitor',
-    summary: 'The rewards of a post, newest first.',
+    summary: 'The rewards of a post, newest first, and its latest givers, each once.',
     input: z.object({ content_id: id, appid: text, ...paging(limits.rewardGiversShown) }),
-    output: pageOf(rewardGiver),
+    output: pageOf(rewardGiver).extend({ givers: z.array(member) }),
   }),
   'POST reward/give': call({
     role: 'member',

@@ -1,4 +1,5 @@
 import type { Currency } from '@quanzi/contract/circle/reward'
+import { limits } from '@quanzi/contract/limits'
 import { type MemberRow, serializeMember } from '../../identity/member/view.ts'
 import { isActiveMember, isPublicOrOwn, memberJson, notBlocked } from '../../identity/member/visibility.ts'
 import type { Operation } from '../../identity/request/request-context.ts'
@@ -18,10 +19,16 @@ const giversStatement = pagedStatement<GiverRow>(
      where r.post_id = $1 and ${notBlocked('$2', 'r.giver_id')} and ${after} ${orderBy} ${limit}`,
 )
 
-const rewardedPost = statement<{ n: number }>(
+/** `givers`: the latest ones, each once. */
+const rewardedPost = statement<{ n: number; givers: MemberRow[] }>(
   'rewarded_post',
-  `select (select count(*) from reward r join member m on m.id = r.giver_id and ${isActiveMember('m', '$2', '$4')}
-     where r.post_id = p.id and ${notBlocked('$3', 'r.giver_id')}) as n
+  `with visible as (
+     select r.id, r.giver_id from reward r join member m on m.id = r.giver_id and ${isActiveMember('m', '$2', '$4')}
+     where r.post_id = $1 and ${notBlocked('$3', 'r.giver_id')}
+   ), latest as (
+     select giver_id, max(id) as id from visible group by giver_id order by max(id) desc limit ${limits.rewardAvatars}
+   ) select (select count(*) from visible) as n, coalesce((
+       select json_agg(${memberJson('m', '$2')} order by l.id desc) from latest l join member m on m.id = l.giver_id), '[]') as givers
    from post p where id = $1 and site_id = $2 and ${isPublicOrOwn('p', '$3')}`,
 )
 
@@ -39,5 +46,5 @@ export const listGivers: Operation<'GET reward/contentlog'> = async (
     amount: row.amount,
     created_at: row.created_at.toISOString(),
   }))
-  return toPage(data, paging, post.n, next)
+  return { ...toPage(data, paging, post.n, next), givers: post.givers.map(serializeMember) }
 }

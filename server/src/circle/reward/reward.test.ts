@@ -69,6 +69,23 @@ test('a reward moves credits from the reader to the author, who is notified, and
   expect((await give(reader, 5, { kind: 'coin' })).data).toEqual({ balance: 95, num: 2 })
 })
 
+test('the latest givers are listed once each beside the rewards, which have a page for all of them', async () => {
+  const other = await testApp.createPerson('另一位')
+  await fundBalance(other, 1)
+  await give(other, 1)
+  for (let n = 0; n < 30; n++) await give(reader, 1)
+  const form = { content_id: post, pagesize: 29 }
+  const first = await testApp.visitor.ok('GET reward/contentlog', form)
+  expect(first.total).toBe(31)
+  expect(first.givers.map(({ id }) => id)).toEqual([reader.id, other.id])
+  expect(first.data.map(({ from_memberid }) => from_memberid)).toEqual(Array(29).fill(reader.id))
+  const rest = await testApp.visitor.ok('GET reward/contentlog', { ...form, cursor: first.next ?? '' })
+  expect(rest.data.map(({ from_memberid }) => from_memberid)).toEqual([reader.id, other.id])
+  await author.ok('POST circle/commonapi block', { to_member_id: reader.id })
+  const { givers } = await author.ok('GET reward/contentlog', form)
+  expect(givers.map(({ id }) => id)).toEqual([other.id])
+})
+
 test('the notification of a reward has the present nickname of the giver', async () => {
   await give(reader, 30)
   await reader.ok('POST circle/memberapi edit', { nickname: `改名的${reader.id}` })

@@ -1,4 +1,3 @@
-import { limits } from '@quanzi/contract/limits'
 import { formatCount } from '@quanzi/contract/text'
 import { Coins } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -8,28 +7,26 @@ import { Icon } from '../../ui/media/Icon.tsx'
 import { lazyPanel } from '../../ui/state/lazy-part.tsx'
 import styles from './Reward.module.css'
 import { RewardPlaceholder, storeRewardsEnabled } from './RewardPlaceholder.tsx'
-import { uniqueGivers, useBalances, useEnsureCanGive, useGivers } from './use-reward.ts'
+import { useBalances, useEnsureCanGive, useRewards } from './use-reward.ts'
 
 const GiveRewardSheet = lazyPanel(async () => (await import('./GiveRewardSheet.tsx')).GiveRewardSheet)
 const RewardGiversSheet = lazyPanel(async () => (await import('./RewardGiversSheet.tsx')).RewardGiversSheet)
 
-const maxAvatars = 8
-
 /** Hidden where rewards are off and none was given. `requireLogin` asks for the login first. */
 export const RewardBlock = ({ postId, isOwn, requireLogin }: RewardBlockProps) => {
   const { data: balances, isPending: isSwitchPending } = useBalances()
-  const { data: log, isPending: isLogPending } = useGivers(postId)
+  const { data: rewards, isPending: isLogPending } = useRewards(postId)
   const ensureCanGive = useEnsureCanGive()
   const [open, setOpen] = useState<'' | 'give' | 'givers'>('')
   const rewardsEnabled = balances !== undefined && (balances.coin.on === 1 || balances.credit.on === 1)
   useEffect(() => {
     if (balances) storeRewardsEnabled(rewardsEnabled)
   }, [balances, rewardsEnabled])
-  const isGiven = log !== undefined && log.data.length > 0
+  const log = rewards?.pages[0]
+  const isGiven = log !== undefined && log.total > 0
   if (isLogPending || (!isGiven && isSwitchPending)) return isOwn ? null : <RewardPlaceholder />
   if (!log || (!isGiven && (!rewardsEnabled || isOwn))) return null
-  const givers = uniqueGivers(log).slice(0, limits.rewardGiversShown)
-  const hiddenCount = givers.length - maxAvatars
+  const count = `${formatCount(log.total)} 次打赏`
   const close = () => setOpen('')
   const give = async () => {
     const kind = balances?.credit.on === 1 ? 'credit' : 'coin'
@@ -38,25 +35,17 @@ export const RewardBlock = ({ postId, isOwn, requireLogin }: RewardBlockProps) =
   return (
     <section aria-label="打赏" className={styles.section}>
       <div className={styles.block}>
-        {givers.length > 0 ? (
+        {isGiven ? (
           <button
             type="button"
-            aria-label={`${log.total} 次打赏，查看打赏的人`}
+            aria-label={`${count}，查看打赏的人`}
             className={styles.avatars}
             onClick={() => setOpen('givers')}
           >
-            {givers.slice(0, maxAvatars).map(({ from_memberid, member_data }) => (
-              <Avatar
-                key={from_memberid}
-                src={member_data.img_url}
-                name={member_data.nickname}
-                size={24}
-                className={styles.avatar}
-              />
+            {log.givers.map(({ id, img_url, nickname }) => (
+              <Avatar key={id} src={img_url} name={nickname} size={24} className={styles.avatar} />
             ))}
-            <span className={`tabular-nums ${styles.more}`}>
-              {hiddenCount > 0 ? `+${hiddenCount}` : `${formatCount(log.total)} 次打赏`}
-            </span>
+            <span className={`tabular-nums ${styles.more}`}>{count}</span>
           </button>
         ) : (
           <p className={styles.invite}>
@@ -71,7 +60,7 @@ export const RewardBlock = ({ postId, isOwn, requireLogin }: RewardBlockProps) =
         )}
       </div>
       {open === 'give' && <GiveRewardSheet postId={postId} onClose={close} />}
-      {open === 'givers' && <RewardGiversSheet givers={log.data} total={log.total} onClose={close} />}
+      {open === 'givers' && <RewardGiversSheet postId={postId} onClose={close} />}
     </section>
   )
 }

@@ -1,14 +1,13 @@
-import type { Page } from '@quanzi/contract/call'
-import type { Currency, RewardGiver } from '@quanzi/contract/circle/reward'
+import type { Currency } from '@quanzi/contract/circle/reward'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '../../identity/member/use-me.ts'
 import { messageWithCause } from '../../platform/api/api-error.ts'
 import { call, createIdempotencyKey } from '../../platform/api/client.ts'
 import { isOutcomeUnknown } from '../../platform/api/idempotency.ts'
-import { query, queryKeyOf, useFreshPages } from '../../platform/api/query.ts'
+import { pagedQuery, query, queryKeyOf, useFreshPages } from '../../platform/api/query.ts'
 import { fetchSite } from '../../platform/api/site.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { requireApp } from '../../ui/state/require-app.ts'
@@ -16,12 +15,13 @@ import { createSessionMap, setNewest } from '../../ui/state/session-map.ts'
 
 /** The id of this client in the reward log. */
 const appid = '3010'
-const giversQuery = (content_id: number) => ({ content_id, appid, pagesize: limits.rewardGiversShown })
+const rewardsQuery = (content_id: number) =>
+  pagedQuery('GET reward/contentlog', { content_id, appid, pagesize: limits.rewardGiversShown })
 
 export const useBalances = () => useQuery({ ...query('GET reward/switch', {}), staleTime: 0 })
 
-/** The latest givers, as many as are shown. */
-export const useGivers = (postId: number) => useQuery(query('GET reward/contentlog', giversQuery(postId)))
+/** The rewards of a post, latest first. */
+export const useRewards = (postId: number) => useInfiniteQuery(rewardsQuery(postId))
 
 export const useLedger = (kind: Currency, enabled: boolean) =>
   useFreshPages('GET reward/ledger', { kind, pagesize: limits.feedPageSize }, enabled)
@@ -51,7 +51,7 @@ export const useGive = (postId: number) => {
       await call('POST reward/give', { content_id: postId, kind, amount }, { idempotencyKey })
       unconfirmed.delete(gift)
       toast(successMessages.actionEmphatic)
-      await client.invalidateQueries({ queryKey: queryKeyOf('GET reward/contentlog', giversQuery(postId)) })
+      await client.invalidateQueries({ queryKey: rewardsQuery(postId).queryKey })
       void client.invalidateQueries({ queryKey: queryKeyOf('GET reward/switch') })
       void client.invalidateQueries({ queryKey: queryKeyOf('GET reward/ledger'), refetchType: 'none' })
       return undefined
@@ -64,7 +64,3 @@ export const useGive = (postId: number) => {
   }
   return { busy, give }
 }
-
-/** Each giver once, the latest first. */
-export const uniqueGivers = (log: Pick<Page<RewardGiver>, 'data'>): RewardGiver[] =>
-  [...new Map([...log.data].reverse().map((giver) => [giver.from_memberid, giver])).values()].reverse()
