@@ -19,7 +19,6 @@ export const limits = {
   likersInList: 6,
   previewComments: 4,
   rewardGiversShown: 29,
-  rewardAvatars: 8,
   rewardAmount: [1, 9999],
   infiniteScrollDistancePx: 20,
   nearbyMetres: 1_000,

@@ -26,7 +26,7 @@ const rewardedPost = statement<{ n: number; givers: MemberRow[] }>(
      select r.id, r.giver_id from reward r join member m on m.id = r.giver_id and ${isActiveMember('m', '$2', '$4')}
      where r.post_id = $1 and ${notBlocked('$3', 'r.giver_id')}
    ), latest as (
-     select giver_id, max(id) as id from visible group by giver_id order by max(id) desc limit ${limits.rewardAvatars}
+     select giver_id, max(id) as id from visible group by giver_id order by max(id) desc limit ${limits.rewardGiversShown}
    ) select (select count(*) from visible) as n, coalesce((
        select json_agg(${memberJson('m', '$2')} order by l.id desc) from latest l join member m on m.id = l.giver_id), '[]') as givers
    from post p where id = $1 and site_id = $2 and ${isPublicOrOwn('p', '$3')}`,

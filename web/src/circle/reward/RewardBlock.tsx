@@ -12,6 +12,8 @@ import { useBalances, useEnsureCanGive, useRewards } from './use-reward.ts'
 const GiveRewardSheet = lazyPanel(async () => (await import('./GiveRewardSheet.tsx')).GiveRewardSheet)
 const RewardGiversSheet = lazyPanel(async () => (await import('./RewardGiversSheet.tsx')).RewardGiversSheet)
 
+const maxAvatars = 8
+
 /** Hidden where rewards are off and none was given. `requireLogin` asks for the login first. */
 export const RewardBlock = ({ postId, isOwn, requireLogin }: RewardBlockProps) => {
   const { data: balances, isPending: isSwitchPending } = useBalances()
@@ -27,6 +29,7 @@ export const RewardBlock = ({ postId, isOwn, requireLogin }: RewardBlockProps) =
   if (isLogPending || (!isGiven && isSwitchPending)) return isOwn ? null : <RewardPlaceholder />
   if (!log || (!isGiven && (!rewardsEnabled || isOwn))) return null
   const count = `${formatCount(log.total)} 次打赏`
+  const hiddenCount = log.givers.length - maxAvatars
   const close = () => setOpen('')
   const give = async () => {
     const kind = balances?.credit.on === 1 ? 'credit' : 'coin'
@@ -42,10 +45,13 @@ export const RewardBlock = ({ postId, isOwn, requireLogin }: RewardBlockProps) =
             className={styles.avatars}
             onClick={() => setOpen('givers')}
           >
-            {log.givers.map(({ id, img_url, nickname }) => (
+            {log.givers.slice(0, maxAvatars).map(({ id, img_url, nickname }) => (
               <Avatar key={id} src={img_url} name={nickname} size={24} className={styles.avatar} />
             ))}
-            <span className={`tabular-nums ${styles.more}`}>{count}</span>
+            <span className={`tabular-nums ${styles.more}`}>
+              {hiddenCount > 0 && `+${hiddenCount} · `}
+              {count}
+            </span>
           </button>
         ) : (
           <p className={styles.invite}>
