@@ -100,8 +100,10 @@ test('an Idempotency-Key of an upload belongs to the uploaded file', async () =>
     return answer.json()
   }
   const first = await send('one picture')
+  const stored = [...app.files.keys()]
   expect((await send('one picture')).data.attachid).toBe(first.data.attachid)
   expect(await send('another picture')).toMatchObject({ code: 422, error: '重复的请求标识' })
+  expect([...app.files.keys()], 'a repeated or refused call stores no files').toEqual(stored)
 })
 
 describe('login codes', () => {

@@ -20,7 +20,7 @@ import type { RequireConsent } from '../consent/require-consent.ts'
 import { assertCanWrite } from '../member/assert-can-write.ts'
 import type { AppContext } from './app-context.ts'
 import { authorize } from './authorize.ts'
-import { runIdempotent } from './idempotency.ts'
+import { findStoredResponse, runIdempotent } from './idempotency.ts'
 import { chooseHandle, markWrite } from './read-routing.ts'
 import type { RecentAnswers } from './recent-answers.ts'
 import { type Handler, neverAborted, type RequestContext } from './request-context.ts'
@@ -177,15 +177,17 @@ const runWithUpload = async (
 
 const runHandler = async (ctx: RequestContext, { address, call, handler }: RegisteredCall, fields: Fields) => {
   const input = validateInput(call, fields)
+  const key = ctx.request.headers['idempotency-key']
+  const isKeyed = ctx.request.method === 'POST' && ctx.viewer.id > 0 && !call.ignoresIdempotencyKey
+  const keyed = isKeyed && typeof key === 'string' ? { key, callName: address, call, fields } : undefined
+  const stored = keyed && handler.before && (await findStoredResponse(ctx, keyed))
+  if (stored) return stored
   // `before` may take seconds. `now` is read again afterwards, lest the new row sort behind lists already read.
   const prepared = handler.before
     ? { ...ctx, ...(await handler.before(ctx, input)), now: ctx.app.ports.clock.now() }
     : ctx
   const runIn = (handlerCtx: RequestContext) => handler(handlerCtx, input)
-  const key = ctx.request.headers['idempotency-key']
-  return ctx.request.method === 'POST' && typeof key === 'string' && ctx.viewer.id > 0 && !call.ignoresIdempotencyKey
-    ? runIdempotent(prepared, { key, callName: address, call, fields }, runIn)
-    : runIn(prepared)
+  return keyed ? runIdempotent(prepared, keyed, runIn) : runIn(prepared)
 }
 
 /** In `Server-Timing` of what is read from a replica while the primary is away: the pages say so. */

@@ -15,19 +15,18 @@ const lockKey = statement<unknown>(
   `select pg_advisory_xact_lock(hashtextextended('idempotency ' || $1, $2))`,
 )
 
+type KeyedCall = { key: string; callName: string; call: Call; fields: Fields }
+
 /** The key is inserted in the same transaction: a failure leaves nothing, a duplicate waits. */
 export const runIdempotent = (
   ctx: RequestContext,
-  { key, callName, call, fields }: { key: string; callName: string; call: Call; fields: Fields },
+  keyed: KeyedCall,
   operation: (ctx: RequestContext) => Promise<unknown>,
 ): Promise<unknown> => {
-  if (!/^[\x20-\x7e]{1,128}$/.test(key)) throw new ApiError('badRequest', { data: { field: 'Idempotency-Key' } })
-  const request = createHash('sha256')
-    .update(`${ctx.site.id} ${callName} ${JSON.stringify(withoutSignature(fields))}`)
-    .update(ctx.received?.hash ?? '')
-    .digest('hex')
+  const { key } = keyed
+  const request = hashRequest(ctx, keyed)
   const { viewer, now } = ctx
-  const { idempotencyKeyLife: life = limits.idempotencyLife } = call
+  const { idempotencyKeyLife: life = limits.idempotencyLife } = keyed.call
   const expires_at = life === Number.POSITIVE_INFINITY ? null : new Date(now.getTime() + life)
   return transaction(ctx.db, async (db) => {
     // A duplicate that waited in the insert would hold a lock on the member, which the first call may need.
@@ -54,6 +53,30 @@ export const runIdempotent = (
       .execute()
     return toPrebuiltResponse(json)
   })
+}
+
+/** The answer of a key that has one, for calls that work before their transaction: they need not repeat that work. */
+export const findStoredResponse = async (
+  ctx: RequestContext,
+  keyed: KeyedCall,
+): Promise<PrebuiltResponse | undefined> => {
+  const request = hashRequest(ctx, keyed)
+  const stored = await ctx.db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('member_id', '=', ctx.viewer.id)
+    .where('key', '=', keyed.key)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', ctx.now)]))
+    .executeTakeFirst()
+  return stored && transaction(ctx.db, (db) => storedResponse(ctx, db, keyed.key, request))
+}
+
+const hashRequest = ({ site, received }: RequestContext, { key, callName, fields }: KeyedCall): string => {
+  if (!/^[\x20-\x7e]{1,128}$/.test(key)) throw new ApiError('badRequest', { data: { field: 'Idempotency-Key' } })
+  return createHash('sha256')
+    .update(`${site.id} ${callName} ${JSON.stringify(withoutSignature(fields))}`)
+    .update(received?.hash ?? '')
+    .digest('hex')
 }
 
 /** A retry may have another signature. No call that uses the key has an input of these names. */
