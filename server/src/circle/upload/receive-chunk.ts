@@ -31,7 +31,9 @@ export const receiveChunk = async (ctx: RequestContext, input: ChunkInput): Prom
   const kind = upload.kind ?? ctx.app.ports.video.detectFormat(chunk.head)
   if (!kind) throw new ApiError('unsupportedType', { data: { field: 'file' } })
 
+  await checkChunkCount(ctx.db, input.filename)
   await assertWithinUploadQuota(ctx, chunk.size)
+  await takeUploadBytes(ctx, chunk.size)
   const storedKey = `incoming/${input.filename.slice(0, 2).toLowerCase()}/${randomBytes(16).toString('hex')}`
   await registerPendingKeys(ctx.db, [storedKey], ctx.now)
   await withStorageErrors(ctx.app, () => chunk.store(storedKey, 'application/octet-stream'))
@@ -53,7 +55,6 @@ const appendChunk = async (
     throw wrongOffset(upload.received)
   }
   await checkChunkCount(db, input.filename)
-  await takeUploadBytes(ctx, db, chunk.size)
   const { size, hash, storedKey, kind } = chunk
   await db
     .insertInto('video_chunk')

@@ -181,6 +181,13 @@ describe('the bytes of a day', () => {
     expect((await uploadPicture(author, 1_000)).code).toBe(0)
   })
 
+  test('count a chunk as often as it is stored, when it arrives several times at once', async () => {
+    const upload = await beginVideo()
+    await Promise.all(Array.from({ length: 5 }, () => upload.send(Buffer.alloc(1_000, 7), 0)))
+    const { bytes } = await app.db.selectFrom('upload_day').select('bytes').executeTakeFirstOrThrow()
+    expect(bytes).toBe(1_000 * (await upload.storedKeys()).length)
+  })
+
   test('refuse an upload before it is read, and a video before it begins', async () => {
     await setUploadedBytes(limits.uploadBytesPerDay)
     const attempt = sendUnfinished('index/upload/file', { cookie: author.cookie, megabytes: 1 })
@@ -196,6 +203,42 @@ describe('the bytes of a day', () => {
     const stored = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('full.webp'))
     expect(stored.length).toBe(3)
   })
+})
+
+const beginVideo = async () => {
+  app.usePorts({
+    video: { detectFormat: () => 'mov', isAvailable: async () => true, process: async () => ({ fault: 'not here' }) },
+  })
+  const { key } = await author.ok('GET index/vms/getunique', { filename: 'a.mov', file_type: 'video' })
+  const send = (bytes: Buffer, offset: number) => {
+    const form = new FormData()
+    const fields = { filename: key, filesize: limits.videoMax, offset, revoke: 0, file_type: 'video' }
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+    form.append('file', new Blob([new Uint8Array(bytes)]), 'a.mov')
+    return author.upload('POST index/vms/upload', form)
+  }
+  const storedKeys = async () => [
+    ...(await app.db.selectFrom('video_chunk').select('stored as key').execute()),
+    ...(await app.db.selectFrom('orphan_file').select('key').execute()),
+  ]
+  return { key, send, storedKeys }
+}
+
+test('a video beyond the number of its chunks is refused before the next chunk is stored', async () => {
+  const { key, send, storedKeys } = await beginVideo()
+  expect(await send(Buffer.alloc(1, 7), 0)).toMatchObject({ code: 0 })
+  const chunks = Array.from({ length: limits.maxChunks - 1 }, (_, i) => i + 1)
+  await app.db
+    .insertInto('video_chunk')
+    .values(chunks.map((start_at) => ({ upload_key: key, start_at, size: 1, hash: '', stored: `chunk ${start_at}` })))
+    .execute()
+  await app.db.updateTable('video_upload').set({ received: limits.maxChunks }).where('key', '=', key).execute()
+  for (let attempt = 0; attempt < 3; attempt++)
+    expect(await send(Buffer.alloc(1_000, 7), limits.maxChunks)).toMatchObject({
+      code: 400,
+      data: { field: 'chunksize' },
+    })
+  expect(await storedKeys()).toHaveLength(limits.maxChunks)
 })
 
 test('uploads are refused while the disk is nearly full, before they are read', async () => {

@@ -53,6 +53,7 @@ export const storePicture = async (
   const aiMark = mergeMarks(picture.aiMark, aigc)
   const variants = stampVariants(variantsOf(picture), aiMark && stampOfMark(aiMark, ctx.site.name, token))
   const keys = variants.map(([variant]) => storageKey(token, variant))
+  await takeUploadBytes(ctx, received.size)
   await registerPendingKeys(ctx.db, keys, ctx.now)
   await withStorageErrors(app, async () => {
     for (const [variant, content] of variants) {
@@ -60,17 +61,14 @@ export const storePicture = async (
       await app.ports.storage.put(storageKey(token, variant), content, picture.type)
     }
   })
-  return { storedPicture: { token, keys, picture: { ...picture, aiMark }, uploadedBytes: received.size } }
+  return { storedPicture: { token, keys, picture: { ...picture, aiMark } } }
 }
 
 export const uploadPicture: Operation<'POST index/upload/file'> = async (ctx) => {
   const { storedPicture } = ctx
   if (!storedPicture) throw new ApiError('badRequest', { data: { field: 'file' } })
-  const { token, picture, uploadedBytes } = storedPicture
-  const id = await transaction(ctx.db, async (db) => {
-    await takeUploadBytes(ctx, db, uploadedBytes)
-    return insertFile(ctx, db, storedPicture)
-  })
+  const { token, picture } = storedPicture
+  const id = await transaction(ctx.db, (db) => insertFile(ctx, db, storedPicture))
   const url = (variant: 'full' | 'feed' | 'thumb') => signedUrl(ctx.app.config.secret, token, variant, ctx.now)
   return {
     attachid: id,

@@ -1,7 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { toChinaDate } from '@quanzi/contract/text'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
@@ -28,8 +27,8 @@ export const assertWithinUploadQuota = async (ctx: RequestContext, size = 1): Pr
   if ((row?.bytes ?? 0) + size > limits.uploadBytesPerDay) throw dayIsFull()
 }
 
-/** Counts stored bytes in the transaction that inserts their row: exact for parallel uploads. */
-export const takeUploadBytes = async ({ app, viewer, now }: RequestContext, db: Db, size: number): Promise<void> => {
+/** Called before the bytes are stored, outside of any transaction: an upload refused afterwards stays on the disk too. */
+export const takeUploadBytes = async ({ app, db, viewer, now }: RequestContext, size: number): Promise<void> => {
   if (!app.config.rateLimits) return
   const rows = await addBytes(db, [viewer.id, toChinaDate(now), size, limits.uploadBytesPerDay])
   if (rows.length === 0) throw dayIsFull()

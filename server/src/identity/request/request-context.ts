@@ -31,7 +31,7 @@ export type RequestContext = {
 }
 
 /** The files of a picture that no row refers to yet. */
-export type StoredPicture = { token: string; keys: string[]; picture: ProcessedImage; uploadedBytes: number }
+export type StoredPicture = { token: string; keys: string[]; picture: ProcessedImage }
 
 /** Answers a call: the function of a feature that its `routes.ts` names. */
 export type Operation<A extends CallName> = (ctx: RequestContext, input: ParsedInput<A>) => Promise<CallOutput<A>>
