@@ -46,7 +46,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
     const [typed, canonical] = path.endsWith('/') ? [path.slice(0, -1), '/'] : [`${path}/`, '']
     server.get(typed, ({ url }, reply) => reply.redirect(url.replace(/\/?(?=\?|$)/, canonical), 301))
     server.get<{ Params: { id?: string }; Querystring: Record<string, unknown> }>(path, async (request, reply) => {
-      const { id = '0' } = request.params
+      const { id: typedId = '0' } = request.params
       // The circle sends browsers below its floor here.
       const { view, page: number = '1' } = request.query
       const isOld = view === 'page'
@@ -54,13 +54,14 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
       reply.header('vary', 'User-Agent, Accept-Encoding')
       try {
         await app.invalidation.catchUp()
-        if (!/^\d{1,15}$/.test(id) || !/^[1-9]\d{0,3}$/.test(String(number))) throw new ApiError('notFound')
-        const site = await siteOf(request, table, Number(id))
+        if (!/^[1-9]\d{0,3}$/.test(String(number))) throw new ApiError('notFound')
+        const id = parseId(typedId)
+        const site = await siteOf(request, table, id)
         const context = { ...contextOf(request, reply, site), page: Number(number), isOld }
         const { ctx, urls } = context
         const key = JSON.stringify([kind === 'plain', isOld, urls, ctx.site.id, path, id, context.page])
         const body = await cache.getOrLoad(key, async () => {
-          const page = await load(context, Number(id))
+          const page = await load(context, id)
           return toBody(
             kind === 'plain' ? renderPage(urls, fullTitle(ctx.site), page, isOld) : renderRedirect(urls, page),
           )
@@ -93,12 +94,11 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
     table?: SiteTable,
   ): void => {
     server.get<{ Params: { id?: string } }>(path, async (request, reply) => {
-      const { id = '0' } = request.params
       await app.invalidation.catchUp()
-      if (!/^\d{1,15}$/.test(id)) throw new ApiError('notFound')
-      const context = contextOf(request, reply, await siteOf(request, table, Number(id)))
+      const id = parseId(request.params.id ?? '0')
+      const context = contextOf(request, reply, await siteOf(request, table, id))
       const key = JSON.stringify([context.urls, context.ctx.site.id, path, id])
-      const body = await cache.getOrLoad(key, async () => toBody(await load(context, Number(id))))
+      const body = await cache.getOrLoad(key, async () => toBody(await load(context, id)))
       tagForEdge(app, reply, 'all', `site-${context.ctx.site.id}`)
       return sendPublicBody(request, reply, `${type}; charset=utf-8`, body)
     })
@@ -143,4 +143,10 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
     if (!listsPosts(context)) throw new ApiError('notFound')
     return sitemapOfPosts(context.ctx.db, context.ctx.site.id, context.urls, part)
   })
+}
+
+/** A number, so that the page of a post and its views are the same for every way to write the id. */
+const parseId = (typed: string): number => {
+  if (!/^\d{1,15}$/.test(typed)) throw new ApiError('notFound')
+  return Number(typed)
 }

@@ -58,6 +58,17 @@ test('pixel views count as views, once per viewer and half hour', async () => {
   expect(await views()).toBe(before + 2)
 })
 
+test('a visitor who writes the id with leading zeros, in the pixel or in the address of the page, counts once', async () => {
+  testApp.advanceTime(31 * minute)
+  const before = await views()
+  const headers = { host: 's10001.example.invalid', 'user-agent': 'four' }
+  for (const zeros of ['', '0', '00', '000']) {
+    await hitPixel(`content=${zeros}${post}&action=view`, headers)
+    expect((await testApp.server.inject({ url: `/s/${zeros}${post}`, headers })).statusCode).toBe(200)
+  }
+  expect(await views()).toBe(before + 1)
+})
+
 test('a network that changes its user agent with every hit counts as no more than sixty-four visitors', async () => {
   testApp.advanceTime(31 * minute)
   const before = await views()

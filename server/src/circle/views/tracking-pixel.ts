@@ -88,5 +88,5 @@ const actionName = (action: unknown): string =>
 /** `7` and `post:7` are a post, `tag:7` is a topic. */
 const parseItem = (content: unknown): string | undefined => {
   const [, kind = 'post', id] = /^(?:(post|tag):)?(\d{1,15})$/.exec(String(content ?? '')) ?? []
-  return id ? `${kind}:${id}` : undefined
+  return id ? `${kind}:${Number(id)}` : undefined
 }
