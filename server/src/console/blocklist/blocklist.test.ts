@@ -5,12 +5,14 @@ import { openTestApp, type Person, type TestApp } from '../../../test/test-app.t
 
 let app: TestApp
 let operator: Person
+let staff: Person
 let reviewer: Person
 let author: Person
 
 beforeAll(async () => {
   app = await openTestApp({ auditSwitch: 1 })
   operator = await app.createPerson('云溪运营', { operator: true, site: 10001 })
+  staff = await app.createPerson('也审核的运营', { operator: true, level: 1, site: 10001 })
   reviewer = await app.createPerson('审核', { level: 1 })
   author = await app.createPerson('作者')
 })
@@ -73,15 +75,15 @@ test('the blocklist tester marks each match at its position', async () => {
 test('a dry run counts what the terms would have matched in thirty days, in locations too, and saves no term', async () => {
   await publishApprovedPost(reviewer, author, { content: '很久以前的夜市摊' })
   app.advanceTime(31 * day)
-  ;[operator, reviewer, author] = (await Promise.all(
-    [operator, reviewer, author].map((one) => app.logInAgain(one)),
-  )) as [Person, Person, Person]
+  ;[operator, staff, reviewer, author] = (await Promise.all(
+    [operator, staff, reviewer, author].map((one) => app.logInAgain(one)),
+  )) as [Person, Person, Person, Person]
   const post = await publishApprovedPost(reviewer, author, { content: '昨天的夜、市摊真热闹' })
   await author.ok('POST circle/replyapi comment', { topic_id: post, content: '夜市摊几点收' })
   await publishApprovedPost(reviewer, author, { content: '不相干', location: '东门夜市摊' })
   const { id } = await operator.ok('POST console/word try', { kind: 'hold', words: '夜市摊' })
   for (let i = 0; i < 3; i++) await app.jobs.runDue()
-  const result = await operator.ok('GET console/word trial', { id })
+  const result = await staff.ok('GET console/word trial', { id })
   expect(result).toMatchObject({ done: true, looked: 3, posts: 2, comments: 1, words: [{ word: '夜市摊', n: 3 }] })
   expect(result.samples.map(({ text, hits: [hit] }) => [text, text.slice(hit?.start, hit?.end)])).toEqual([
     ['不相干\n位置：东门夜市摊', '夜市摊'],
@@ -91,6 +93,29 @@ test('a dry run counts what the terms would have matched in thirty days, in loca
   expect((await listEntries('hold', '夜市')).data).toEqual([])
   const elsewhere = await app.createPerson('岚川运营', { operator: true, site: 10002 })
   expect(await elsewhere.call('GET console/word trial', { id, siteid: 10002 })).toMatchObject({ code: 404 })
+})
+
+test('a sample of a dry run is shown while its reader may read the item, and only with its present text', async () => {
+  const post = await publishApprovedPost(reviewer, author, { content: '灯会的票' })
+  const topic_id = await publishApprovedPost(reviewer, author, { content: '灯会散场' })
+  await author.ok('POST circle/postingapi common', { content: '灯会没审' })
+  const { comment } = await author.ok('POST circle/replyapi comment', { topic_id: post, content: '灯会评论' })
+  await reviewer.ok('POST circle/reply multi', { raction: 'pass', data: comment.comment_id })
+  const { id } = await operator.ok('POST console/word try', { kind: 'hold', words: '灯会' })
+  for (let i = 0; i < 3; i++) await app.jobs.runDue()
+  const samplesFor = async (person: Person) => {
+    const { posts, comments, samples } = await person.ok('GET console/word trial', { id })
+    expect([posts, comments]).toEqual([3, 1])
+    return samples.map(({ text }) => text.slice(2)).sort()
+  }
+  expect(await samplesFor(operator)).toEqual(['散场', '的票', '评论'])
+  expect(await samplesFor(staff)).toEqual(['散场', '没审', '的票', '评论'])
+  await reviewer.ok('POST circle/topic edit', { topic_id, rev: 1, content: '灯火散场' })
+  await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '广告' })
+  expect(await samplesFor(operator)).toEqual([])
+  expect(await samplesFor(staff)).toEqual(['没审', '的票', '评论'])
+  await author.ok('POST circle/topicapi del', { topic_id: post })
+  expect(await samplesFor(staff)).not.toContain('的票')
 })
 
 test('a dry run names the terms that adding would move from another list', async () => {

@@ -1,6 +1,8 @@
+import type { ContentKind } from '@quanzi/contract/states'
 import type { Operation } from '../../identity/request/request-context.ts'
 import { startDryRun } from '../../moderation/screening/dry-run.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { findReadableTexts } from '../shared/readable-texts.ts'
 import { findMoves } from './blocklist.ts'
 
 export const startBlocklistDryRun: Operation<'POST console/word try'> = async (ctx, { kind, words }) => ({
@@ -21,6 +23,11 @@ export const readBlocklistDryRun: Operation<'GET console/word trial'> = async (c
     .where('site_id', '=', ctx.site.id)
     .executeTakeFirstOrThrow(() => new ApiError('notFound'))
   const { looked, caught, words, samples } = dryRun.result
+  const idsOf = (kind: ContentKind) => samples.filter((one) => one.kind === kind).map((one) => one.id)
+  const texts = {
+    post: await findReadableTexts(ctx, 'post', idsOf('post')),
+    comment: await findReadableTexts(ctx, 'comment', idsOf('comment')),
+  }
   return {
     done: dryRun.done,
     looked,
@@ -29,6 +36,9 @@ export const readBlocklistDryRun: Operation<'GET console/word trial'> = async (c
     words: Object.entries(words)
       .map(([word, n]) => ({ word, n }))
       .sort((a, b) => b.n - a.n || a.word.localeCompare(b.word)),
-    samples,
+    samples: samples.filter(({ kind, id, text }) => isCurrent(text, texts[kind].get(id))),
   }
 }
+
+/** Not of an item that was edited or withdrawn since the run. A sample may have the location behind the text. */
+const isCurrent = (sample: string, text: string | undefined): boolean => text !== undefined && sample.startsWith(text)

@@ -10,6 +10,7 @@ import { rightsOn } from '../../identity/request/viewer.ts'
 import { logAuthorReveal } from '../../moderation/review/queue/reveal-author.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { findReadableTexts } from '../shared/readable-texts.ts'
 import { loadMemberLines } from './view.ts'
 
 const maxRows = 20
@@ -140,16 +141,18 @@ const listHistory = async (ctx: RequestContext, member: number) => {
   }))
 }
 
-/** Shows the author of an anonymous item. The reason is required, and both logs keep it. */
+/** Shows the author of an anonymous item, and its text to those who may read it. Both logs keep the required reason. */
 export const revealAuthor: Operation<'POST console/member look'> = (ctx, { kind, item_id, reason }) =>
   transaction(ctx.db, async (db) => {
     const item = await db
       .selectFrom(kind)
       .innerJoin('member', 'member.id', 'author_id')
-      .select(['content', 'member.id', 'nickname', 'avatar'])
+      .select([`${kind}.state`, 'member.id', 'nickname', 'avatar'])
       .where(`${kind}.id`, '=', item_id)
       .where('site_id', '=', ctx.site.id)
       .executeTakeFirstOrThrow(() => new ApiError('notFound', { data: { field: 'item_id' } }))
+    if (item.state === postState.deleted) throw new ApiError('gone')
     await logAuthorReveal(ctx, db, { kind, id: item_id, reason })
-    return { ...serializeName(item), content: item.content.slice(0, 200) }
+    const texts = await findReadableTexts({ ...ctx, db }, kind, [item_id])
+    return { ...serializeName(item), content: (texts.get(item_id) ?? '').slice(0, 200) }
   })

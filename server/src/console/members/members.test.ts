@@ -214,3 +214,18 @@ test('revealing an anonymous author needs a reason and is recorded in both logs'
     code: 404,
   })
 })
+
+test('a look at an anonymous author shows the text to those who may read it, and nothing of a deleted item', async () => {
+  const shy = await app.createPerson('又藏起来的人')
+  const staff = await app.createPerson('也审核的运营', { operator: true, level: 1, site: 10001 })
+  const content = '谁也不知道是我'
+  const { topic_id } = await shy.ok('POST circle/postingapi common', { content, anonymous: 1 })
+  const look = (by: Person) =>
+    by.call('POST console/member look', { kind: 'post', item_id: topic_id, reason: '公安协查' })
+  expect(await look(operator)).toMatchObject({ code: 0, data: { id: shy.id, content: '' } })
+  expect(await look(staff)).toMatchObject({ code: 0, data: { id: shy.id, content } })
+  await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  expect(await look(operator)).toMatchObject({ code: 0, data: { content } })
+  await shy.ok('POST circle/topicapi del', { topic_id })
+  for (const by of [operator, staff]) expect(await look(by)).toMatchObject({ code: 301, data: null })
+})

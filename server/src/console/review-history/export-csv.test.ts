@@ -1,3 +1,4 @@
+import { postState } from '@quanzi/contract/states'
 import { toChinaDate } from '@quanzi/contract/text'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import { openTestApp, type Person, type TestApp } from '../../../test/test-app.t
 import { addDays } from '../../platform/text/china-days.ts'
 
 let app: TestApp
-let people: Record<'operator' | 'author' | 'reviewer' | 'other', Person>
+let people: Record<'operator' | 'staff' | 'author' | 'reviewer' | 'other', Person>
 let post: number
 let anonymousPost: number
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
   app = await openTestApp({ auditSwitch: 1 })
   people = {
     operator: await app.createPerson('云溪运营', { operator: true, site: 10001 }),
+    staff: await app.createPerson('也审核的运营', { operator: true, level: 1, site: 10001 }),
     author: await app.createPerson('不愿署名的人'),
     reviewer: await app.createPerson('甲审核', { level: 1 }),
     other: await app.createPerson('乙审核', { level: 1 }),
@@ -37,9 +39,9 @@ const readLines = async (filters = {}, by = people.operator) =>
     .map((line) => line.slice(1, -1).split('","').slice(1))
 
 test('the exported history has every step of an item with the labels of the review screens, before and after', async () => {
-  const { author, reviewer, other } = people
+  const { author, reviewer, other, staff } = people
   const id = String(post)
-  expect(await readLines({ kind: 'post', item_id: post })).toEqual([
+  expect(await readLines({ kind: 'post', item_id: post }, staff)).toEqual([
     ['帖子', id, '下线', '已下线', '乙审核', String(other.id), '引战', '第 2 版', ''],
     ['帖子', id, '置顶', '已上线', '乙审核', String(other.id), '', '第 2 版', '置顶：否 → 是'],
     ['帖子', id, '通过', '已上线', '甲审核', String(reviewer.id), '', '第 2 版', ''],
@@ -56,6 +58,19 @@ test('the export can be filtered by reviewer and days and does not reveal the au
   expect((await readLines({ kind: 'post', item_id: anonymousPost }))[0]?.slice(4, 6)).toEqual(['匿名用户', ''])
   const found = await readLines({ who: '不愿署名的人' })
   expect(found.map(([, id]) => id)).toEqual([String(post)])
+})
+
+test('the export has the texts of public posts for operators, of others for reviewers only, and of deleted ones for nobody', async () => {
+  const textsIn = async (state: number) => {
+    await app.db.updateTable('post').set({ state }).where('id', '=', post).execute()
+    const exports = [people.operator, people.staff].map((by) => readLines({ kind: 'post', item_id: post }, by))
+    return (await Promise.all(exports)).map((lines) => lines.find(([, , action]) => action === '编辑')?.at(-1))
+  }
+  const texts = '内容：路口的灯坏了 → 路口的灯修好了'
+  expect(await textsIn(postState.online)).toEqual([texts, texts])
+  expect(await textsIn(postState.first)).toEqual(['', texts])
+  expect(await textsIn(postState.deleted)).toEqual(['', ''])
+  expect(await textsIn(postState.offline)).toEqual(['', texts])
 })
 
 test('an export that takes longer than the time limit of calls is sent completely', async () => {

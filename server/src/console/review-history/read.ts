@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@quanzi/contract'
 import type { HistoryKind } from '@quanzi/contract/moderation/history-labels'
+import type { HistoryChange } from '@quanzi/contract/moderation/review'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { listChanges } from '../../moderation/review/history-changes.ts'
@@ -11,6 +12,7 @@ import {
 } from '../../moderation/review/history-queries.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
 import { membersNamed } from '../audit-log/read.ts'
+import { findReadableTexts } from '../shared/readable-texts.ts'
 
 export type HistoryFilters = ParsedInput<'GET console/review_history csv'>
 export type HistoryEntry = Omit<HistoryRow, 'member'> & { kind: HistoryKind; item_id: number }
@@ -40,8 +42,17 @@ export const listHistoryEntries = async (
   return rows
 }
 
-/** The changes of the entries by their ids. What an edit or its undo changed follows from the whole history of the item. */
-export const listEntryChanges = async ({ db, site }: RequestContext, entries: readonly HistoryEntry[]) => {
+/**
+ * The changes of the entries by their ids, without those of texts that the caller may not read. What an edit or its undo
+ * changed follows from the whole history of the item.
+ */
+export const listEntryChanges = async (ctx: RequestContext, entries: readonly HistoryEntry[]) => {
+  const { db, site } = ctx
+  const idsOf = (kind: HistoryKind) => entries.filter((entry) => entry.kind === kind).map((entry) => entry.item_id)
+  const texts = {
+    post: await findReadableTexts(ctx, 'post', idsOf('post')),
+    comment: await findReadableTexts(ctx, 'comment', idsOf('comment')),
+  }
   const changes: Awaited<ReturnType<typeof listChanges>> = new Map()
   for (const { kind, item_id: id } of new Map(
     entries.map((entry) => [`${entry.kind} ${entry.item_id}`, entry]),
@@ -50,9 +61,13 @@ export const listEntryChanges = async ({ db, site }: RequestContext, entries: re
     const lines = entries.filter((entry) => entry.kind === kind && entry.item_id === id)
     const needsAll = lines.some(({ action }) => action === 'edit' || action === 'undo')
     const rows = needsAll ? await listHistory(db, kind, id, site.id) : lines.map(withoutMember)
-    for (const [entry, list] of await listChanges(db, kind, id, rows)) changes.set(entry, list)
+    const isReadable = texts[kind].has(id)
+    for (const [entry, list] of await listChanges(db, kind, id, rows))
+      changes.set(entry, isReadable ? list : list.filter(({ field }) => !textFields.has(field)))
   }
   return changes
 }
+
+const textFields: ReadonlySet<HistoryChange['field']> = new Set<HistoryChange['field']>(['content', 'location'])
 
 const withoutMember = (entry: HistoryEntry): HistoryRow => ({ ...entry, member: null })
