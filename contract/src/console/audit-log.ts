@@ -54,6 +54,7 @@ export const auditLogCalls = {
   'GET console/log csv': call({
     role: 'operator',
     summary: 'The whole audit log as a CSV file.',
+    storesRow: true,
     input: withDateOrder(z.object(auditLogFilters)),
   }),
 }

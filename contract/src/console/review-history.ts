@@ -7,6 +7,7 @@ export const reviewHistoryCalls = {
   'GET console/review_history csv': call({
     role: 'operator',
     summary: 'The review history of the site as a CSV file, newest first: of an item, of a reviewer, of some days.',
+    storesRow: true,
     input: withDateOrder(
       z.object({
         kind: z.literal(['', ...historyKinds]).default(''),

@@ -43,6 +43,7 @@ export const securityLogCalls = {
   'GET console/security csv': call({
     role: 'operator',
     summary: 'The matching security events as a CSV file.',
+    storesRow: true,
     input: withDateOrder(z.object(securityLogFilters)),
   }),
 }

@@ -60,6 +60,7 @@ export const integrationCalls = {
     summary:
       'JSONP for pages of registered sites: whether their visitor is logged in. With `mode=notice` and a `noticeurl`, where to post a login ticket.',
     storesRow: true,
+    allowedOrigins: 'sites',
     input: jsonpInput,
     output: z.object({ is_login: bit, is_captcha: bit, notice: z.array(z.string()) }),
   }),

@@ -7,7 +7,6 @@ import type { Operation, RequestContext } from '../../identity/request/request-c
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { isFromForeignPage } from '../../platform/http/csrf.ts'
 import { discardUpload } from './discard-upload.ts'
 import { readUploadedVideo } from './finish-video-upload.ts'
 import { assertWithinUploadQuota } from './upload-quota.ts'
@@ -22,7 +21,6 @@ const videoQuota = memberQuota(
 /** Begins the upload of a video, or returns the progress of one. docs/spec/uploads.md, Videos. */
 export const beginVideoUpload: Operation<'GET index/vms/getunique'> = async (ctx, { filename, key }) => {
   if (key !== undefined) return readProgress(ctx, key)
-  if (isFromForeignPage(ctx.request)) throw new ApiError('forbidden')
   await assertWithinUploadQuota(ctx)
   const newKey = randomBytes(16).toString('base64url')
   await transaction(ctx.db, async (db) => {

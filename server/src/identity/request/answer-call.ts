@@ -7,7 +7,7 @@ import { withDeadline } from '../../platform/db/open-handle.ts'
 import { type Deadline, runWithDeadline } from '../../platform/db/transaction/deadline.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type Fields, unreadableBody } from '../../platform/http/body-parser.ts'
-import { isCrossOrigin } from '../../platform/http/csrf.ts'
+import { isCrossOrigin, isFromForeignPage } from '../../platform/http/csrf.ts'
 import { sendResponse } from '../../platform/http/envelope.ts'
 import { readUpload } from '../../platform/http/multipart.ts'
 import { isPrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
@@ -63,6 +63,7 @@ export const answerCall = async (
   const registeredCall = findCall(registered, fields['action'])
   const { address, call } = registeredCall
   request.callName = address
+  if (call.storesRow && !call.allowedOrigins && isFromForeignPage(request)) throw new ApiError('forbidden')
 
   const site = await app.sites.find(fields['siteid'], request.host)
   request.siteId = site.id

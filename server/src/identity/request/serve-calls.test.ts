@@ -1,4 +1,5 @@
 import { type CallName, calls, parseCallName } from '@quanzi/contract'
+import type { Call } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -86,6 +87,30 @@ test('a write from a page of another member than the logged-in one gets 401, whi
   expect(await other.call('GET ajax/user', {}, named)).toMatchObject({ data: { user: { memberid: other.id } } })
   const login = await other.call('POST login/cloud', { account: '13912345678', code: '000000' }, named)
   expect(login).not.toMatchObject({ status: 401 })
+})
+
+describe('a GET that stores a row', () => {
+  const reads = addresses.filter((address) => address.startsWith('GET ') && !address.startsWith('GET login/'))
+  const writing = reads.filter((address) => (calls[address] as Call).storesRow)
+  const countEntries = async () => (await app.db.selectFrom('audit_entry').select('id').execute()).length
+
+  test('declares it, if the row is an entry of the audit log', async () => {
+    const logged: CallName[] = []
+    for (const address of reads) {
+      const before = await countEntries()
+      await operator.call(address)
+      if ((await countEntries()) > before) logged.push(address)
+    }
+    expect(logged.length).toBeGreaterThan(0)
+    expect(logged.filter((address) => !writing.includes(address))).toEqual([])
+  })
+
+  test.each(writing)('%s is refused to pages of other sites', async (address) => {
+    const before = await countEntries()
+    for (const page of ['cross-site', 'same-site'])
+      expect(await operator.call(address, {}, { 'sec-fetch-site': page })).toMatchObject({ status: 403, data: null })
+    expect(await countEntries()).toBe(before)
+  })
 })
 
 describe('the envelope', () => {
