@@ -32,8 +32,11 @@ const sessionOf = (cookies: ReturnType<typeof cookiesOf>) =>
   cookies.find(({ pair }) => /quanzi_session=./.test(pair))?.pair ?? ''
 const codeOf = async (cookie: string) => (await app.visitor.call('GET ajax/user', {}, { cookie })).code
 
-const storeSession = async (member_id: number, opened_by: 'sms' | 'unknown'): Promise<string> => {
-  const token = randomBytes(24).toString('base64url')
+const storeSession = async (
+  member_id: number,
+  opened_by: 'sms' | 'unknown',
+  token = randomBytes(24).toString('base64url'),
+): Promise<string> => {
   const expires_at = new Date(app.now().getTime() + day)
   await app.db
     .insertInto('session')
@@ -150,6 +153,15 @@ describe('the cookie of a session', () => {
     expect(await codeOf(`quanzi_session=${token}`)).toBe(401)
     expect(await codeOf(`__Host-quanzi_session=${token}`)).toBe(0)
   })
+})
+
+test('a session that is unknown at first is looked up again with the next call, since invented ones are not cached', async () => {
+  const member = await app.createPerson('读者')
+  const token = 'a token that a replica does not have yet'.replaceAll(' ', '-')
+  const cookie = `quanzi_session=${token}`
+  expect(await codeOf(cookie)).toBe(401)
+  await storeSession(member.id, 'sms', token)
+  expect(await codeOf(cookie)).toBe(0)
 })
 
 test('outside demo mode a login code opens no demo account, and sessions of demo accounts end', async () => {

@@ -3,10 +3,12 @@ import { minute } from '@quanzi/contract/time'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createVersionedCache } from './versioned-cache.ts'
 
+type Value = { owner: number; text: string }
+
 /** A cache of one value per key whose loads end when the test says so. */
-const openCache = (options: { sharesLoads?: boolean; ttlMs?: number } = {}) => {
+const openCache = (options: Partial<Parameters<typeof createVersionedCache<string, Value>>[0]> = {}) => {
   const handlers = new Map<string, (key: string | null) => void>()
-  const cache = createVersionedCache<string, { owner: number; text: string }>({
+  const cache = createVersionedCache<string, Value>({
     max: 10,
     ttlMs: minute,
     invalidation: { subscribe: (topic, handler) => handlers.set(topic, handler) },
@@ -22,7 +24,7 @@ const openCache = (options: { sharesLoads?: boolean; ttlMs?: number } = {}) => {
     publish: (topic: string, key: string | null) => handlers.get(topic)?.(key),
     get: async (key: string, owner = 1) => {
       const load = () =>
-        new Promise<{ owner: number; text: string }>((resolve, reject) => {
+        new Promise<Value>((resolve, reject) => {
           loads.push({ key, end: (text) => resolve({ owner, text }), fail: reject })
         })
       return (await cache.getOrLoad(key, load)).text
@@ -124,6 +126,14 @@ test('callers of a shared load get one result, and callers after a change do not
   cache.loads[1]?.end('current')
   expect(await late).toBe('current')
   expect(await cache.get('a')).toBe('current')
+})
+
+test('a value that is not to be stored is returned and displaces no other', async () => {
+  const cache = openCache({ max: 1, stores: ({ owner }) => owner > 0 })
+  await fill(cache, 'a', 'known')
+  await fill(cache, 'b', 'unknown', 0)
+  await fill(cache, 'b', 'still unknown', 0)
+  expect(await cache.get('a')).toBe('known')
 })
 
 test('a load that fails is not cached', async () => {

@@ -8,6 +8,8 @@ type CacheOptions<K, V> = {
   ttlMs: number
   invalidation: Invalidations
   dropOn: Record<string, (eventKey: string, value: V, key: K) => boolean>
+  /** Leaves values out that would displace others. */
+  stores?: (value: V) => boolean
   /** Deletes expired entries from memory at once, not only when they are read. */
   purgesExpired?: boolean
   /**
@@ -23,6 +25,7 @@ export const createVersionedCache = <K extends {}, V extends {}>({
   ttlMs,
   invalidation,
   dropOn,
+  stores = () => true,
   purgesExpired = false,
   sharesLoads = false,
 }: CacheOptions<K, V>) => {
@@ -49,7 +52,7 @@ export const createVersionedCache = <K extends {}, V extends {}>({
     const startVersion = version
     const start = performance.now()
     return (key: K, value: V): void => {
-      if (version === startVersion) entries.set(key, value, { start })
+      if (version === startVersion && stores(value)) entries.set(key, value, { start })
     }
   }
 
