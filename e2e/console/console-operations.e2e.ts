@@ -199,6 +199,13 @@ test('every chart has a table and a CSV download', async () => {
   expect(await headOf('每日审核用时')).toContain('"日期","帖子（秒）","评论（秒）"')
 })
 
+test('an operator downloads the audit log by the link on its page', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/log', ...desktop })
+  const link = page.getByRole('link', { name: '导出 CSV', exact: true }).first()
+  const [csv] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(await text(await csv.createReadStream())).toContain('"序号","时间","人员"')
+})
+
 test('the console search opens a page, a setting, a member and a post, by keyboard and by touch', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console', ...desktop })
   await settled(page)
