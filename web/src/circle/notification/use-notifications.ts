@@ -19,7 +19,7 @@ export const useUnreadGroups = (): Groups => {
   const reader = useQuery(meQuery).data
   const { data } = useQuery({
     queryKey: unreadKey,
-    queryFn: ({ signal }) => call('GET circle/commonapi unread', {}, { anonymous: true, signal }),
+    queryFn: ({ signal }) => call('GET circle/commonapi unread', {}, { prompts: 'none', signal }),
     enabled: Boolean(reader),
     refetchInterval: pollIntervalMs,
     refetchOnWindowFocus: true,

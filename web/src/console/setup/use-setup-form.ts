@@ -43,7 +43,7 @@ export const useSetupForm = (site: string) => {
     setError(null)
     try {
       const input = { mobile: form.mobile, captcha: captcha.answer, purpose: 'setup' } as const
-      const sent = await call('POST login/sendsmsNoCaptcha', input, { anonymous: true })
+      const sent = await call('POST login/sendsmsNoCaptcha', input, { prompts: 'none' })
       setNextCodeAt(serverNow() + sent.seconds * 1000)
       captcha.hide()
       toast(sent.sure === 1 ? successMessages.sent : successMessages.sentUnconfirmed)

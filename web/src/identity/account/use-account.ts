@@ -65,7 +65,7 @@ export const exportData = async (): Promise<void> => {
 
 /** The session ends with the account. */
 const hasLeft = (): Promise<boolean> =>
-  call('GET ajax/user', {}, { anonymous: true }).then(
+  call('GET ajax/user', {}, { prompts: 'none' }).then(
     () => false,
     (error) => hasCode(error, 401),
   )

@@ -89,7 +89,7 @@ export const useLoginForm = (
       const response = await call(
         'POST login/sendsmsNoCaptcha',
         { mobile, captcha: captcha.answer, purpose },
-        { anonymous: true },
+        { prompts: 'none' },
       )
       startCountdown(response.seconds)
       writeStorage('sessionStorage', mobileKey, values.mobile)
@@ -136,7 +136,7 @@ const send = {
   login: async (entered: Entered) => {
     const { mobile, code } = clean(entered)
     const input = { account: mobile, code, type: 'mobile', remember: '1' }
-    const response = await call('POST login/cloud', input, { anonymous: true })
+    const response = await call('POST login/cloud', input, { prompts: 'none' })
     notifySites(response.notice)
     return response
   },

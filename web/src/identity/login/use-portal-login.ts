@@ -10,9 +10,9 @@ export const usePortalLogin = (): PortalLoginStatus | null =>
     staleTime: minute,
     retry: false,
     queryFn: async (): Promise<PortalLoginStatus | null> => {
-      const { portal_library } = await call('GET circle/commonapi setting', {}, { anonymous: true })
+      const { portal_library } = await call('GET circle/commonapi setting', {}, { prompts: 'none' })
       if (!portal_library) return null
-      const { siteId } = await call('GET circle/commonapi site', {}, { anonymous: true })
+      const { siteId } = await call('GET circle/commonapi site', {}, { prompts: 'none' })
       return (await import('../../platform/bridge/portal-login.ts')).checkPortalLogin(portal_library, siteId)
     },
   }).data ?? null

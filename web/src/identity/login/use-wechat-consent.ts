@@ -25,7 +25,7 @@ export const useWeChatConsent = () => {
     started.current = true
     const consent = bridge.takeConsent()
     if (!consent) return resolveConsent(fallBackToSheet)
-    call('GET circle/commonapi wxuser', consent, { anonymous: true }).then(
+    call('GET circle/commonapi wxuser', consent, { prompts: 'none' }).then(
       (reader) => {
         resetConsentRetry()
         if (reader.to && reader.to !== '/') void navigation.replace(reader.to)

@@ -124,7 +124,7 @@ test('a missing consent is requested after the login, once for concurrent calls'
   refuse(428)
   expect(await rejection(call('POST circle/diggapi topic', { topic_id: 7 }))).toMatchObject({ code: 428 })
   refuse(428)
-  await rejection(call('POST circle/diggapi topic', { topic_id: 7 }, { anonymous: true }))
+  await rejection(call('POST circle/diggapi topic', { topic_id: 7 }, { prompts: 'none' }))
   expect(promptConsent).toHaveBeenCalledTimes(3)
 })
 

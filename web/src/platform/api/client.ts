@@ -8,7 +8,7 @@ import { getTappedControl, hasState, lockWhile, tapPause } from '../tap-guard.ts
 import { ApiError, isMemberChanged, isProxyError, serverAway, timedOut } from './api-error.ts'
 import { encodeForm } from './form-encoding.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
-import { backgroundPrompts, findCaller, followMemberChange, sendWithPrompts } from './prompts.ts'
+import { findCaller, followMemberChange, type Prompts, promptKinds, sendWithPrompts } from './prompts.ts'
 import { noteStaleness } from './staleness.ts'
 
 export { ApiError } from './api-error.ts'
@@ -17,10 +17,7 @@ export type CallOptions = {
   /** Makes a publish, comment or reward take effect once however often it is sent; stored with the draft. */
   idempotencyKey?: string
   signal?: AbortSignal | undefined
-  /** For the login itself and for retries: nothing is asked. */
-  anonymous?: boolean
-  /** No user waits for it, such as a poll: no login is asked. */
-  background?: boolean
+  prompts?: Prompts | undefined
 }
 
 /**
@@ -35,9 +32,7 @@ export const call = <A extends CallName>(
 ): Promise<CallOutput<A>> => {
   const sendOnce = () => send(callName, input, options)
   const isWrite = callName.startsWith('POST')
-  const response = options.anonymous
-    ? sendOnce()
-    : sendWithPrompts(sendOnce, { isWrite, ...(options.background && { kinds: backgroundPrompts }) })
+  const response = sendWithPrompts(sendOnce, { isWrite, kinds: promptKinds[options.prompts ?? 'all'] })
   const control = isWrite ? getTappedControl() : null
   if (control && !hasState(control)) lockWhile(control, response, tapPause)
   return response

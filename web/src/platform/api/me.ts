@@ -7,7 +7,7 @@ import { call } from './client.ts'
 export const meQuery = queryOptions({
   queryKey: ['me'] as const,
   queryFn: ({ signal }): Promise<User | null> =>
-    call('GET ajax/user', {}, { anonymous: true, signal }).then(({ user }) => user, nullForVisitor),
+    call('GET ajax/user', {}, { prompts: 'none', signal }).then(({ user }) => user, nullForVisitor),
   staleTime: 5 * minute,
 })
 

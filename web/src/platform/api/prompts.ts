@@ -7,8 +7,17 @@ import { ApiError, isMemberChanged, needsMfa, needsMobile, needsSmsLogin } from 
  */
 type PromptKind = 'login' | 'sms' | 'mobile' | 'consent' | 'mfa'
 
-/** The page of the staff asks for their second factor, also where a poll finds that it has run out. */
-export const backgroundPrompts: PromptKind[] = ['consent', 'mobile', 'mfa']
+/**
+ * What a call may ask the user for. `withoutLogin`: no user waits for it, such as a poll, but a page of the staff asks for
+ * their second factor. `none`: the login itself, and retries.
+ */
+export type Prompts = 'all' | 'withoutLogin' | 'none'
+
+export const promptKinds: Record<Prompts, PromptKind[]> = {
+  all: ['login', 'consent', 'mobile', 'sms', 'mfa'],
+  withoutLogin: ['consent', 'mobile', 'mfa'],
+  none: [],
+}
 
 type Sending = {
   kinds?: PromptKind[]
@@ -20,7 +29,7 @@ type Sending = {
 /** Each prompt is shown once for a call: a login may be followed by the consent. */
 export const sendWithPrompts = async <T>(
   sendOnce: () => Promise<T>,
-  { kinds = ['login', 'consent', 'mobile', 'sms', 'mfa'], isWrite = true, member = findCaller() }: Sending = {},
+  { kinds = promptKinds.all, isWrite = true, member = findCaller() }: Sending = {},
 ): Promise<T> => {
   try {
     return await sendOnce()

@@ -12,6 +12,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { getTappedControl } from '../tap-guard.ts'
 import { isDeclined } from './api-error.ts'
 import { call } from './client.ts'
+import type { Prompts } from './prompts.ts'
 
 /** The place of an answer in the cache. Without a form it names every answer of that call. */
 export const queryKeyOf = <A extends CallName>(callName: A, input?: CallInput<A>) =>
@@ -29,11 +30,12 @@ export const polledQuery = <A extends CallName>(callName: A, input: CallInput<A>
   queryOptions({
     queryKey: queryKeyOf(callName, input),
     queryFn: ({ signal, client, queryKey }) =>
-      call(callName, input, { signal, background: isBackground(client.getQueryData(queryKey)) }),
+      call(callName, input, { signal, prompts: promptsAfter(client.getQueryData(queryKey)) }),
   })
 
 /** A refetch or a next page that no tap requested: it must not open the login. */
-export const isBackground = (answer: unknown): boolean => answer !== undefined && getTappedControl() === null
+export const promptsAfter = (answer: unknown): Prompts =>
+  answer !== undefined && getTappedControl() === null ? 'withoutLogin' : 'all'
 
 /** `useInfiniteQuery(pagedQuery('GET circle/topicapi list', { pagesize: 20 }))`: each page has `next`. */
 export const pagedQuery = <A extends PagedCallName>(callName: A, input: CallInput<A>) =>

@@ -30,7 +30,7 @@ export const useCaptcha = (purpose: CodePurpose) => {
     const { signal } = controller
     setProof({ share: 0, answer: '' })
     try {
-      const task = await call('POST login/proof', { purpose }, { anonymous: true })
+      const task = await call('POST login/proof', { purpose }, { prompts: 'none' })
       const { solveProof } = await import('./solve-proof.ts')
       const onProgress = (share: number) => setProof({ share, answer: '' })
       const answer = await solveProof(task, { signal, onProgress })

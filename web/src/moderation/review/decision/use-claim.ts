@@ -31,7 +31,7 @@ export const useClaim = (
     const claim = async () => {
       try {
         // A renewal does not open the login; the next action of the reviewer does.
-        await callsByKind[kind].claim('claim', id, { anonymous: claimed })
+        await callsByKind[kind].claim('claim', id, { prompts: claimed ? 'none' : 'all' })
         // Closed before the claim was confirmed: release it, or it blocks other reviewers.
         if (closed) return await releaseClaim(kind, id)
         claimed = true
@@ -65,7 +65,7 @@ const buildRelease = (kind: ContentKind, id: number) =>
     : buildRequest('POST circle/reply release', { data: id, holder: pageHolder })
 
 export const releaseClaim = (kind: ContentKind, id: number): Promise<unknown> =>
-  callsByKind[kind].claim('release', id, { anonymous: true }).catch(() => undefined)
+  callsByKind[kind].claim('release', id, { prompts: 'none' }).catch(() => undefined)
 
 /** An edit ends the claim like a decision; the new revision is claimed again. */
 type ClaimTarget = { kind: ContentKind; id: number; rev: number | undefined; atOnce: boolean }

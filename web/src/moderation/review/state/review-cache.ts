@@ -2,7 +2,7 @@ import { type ContentKind, type Reviewer, toReviewFlow } from '@quanzi/contract/
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { errorMessage, hasCode, isGone } from '../../../platform/api/api-error.ts'
 import { type CallOptions, call } from '../../../platform/api/client.ts'
-import { isBackground, query, queryKeyOf } from '../../../platform/api/query.ts'
+import { promptsAfter, query, queryKeyOf } from '../../../platform/api/query.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { callsByKind } from './review-calls.ts'
 import { findItem, markGone, type ReviewPages, replaceItem } from './review-pages.ts'
@@ -26,14 +26,14 @@ export const listKey = (kind: ContentKind) => ['review', kind, 'list'] as const
 /** The tab's value in the query key of a list. */
 export const tabValueOfKey = (key: readonly unknown[]) => Number(key[3])
 
-export const itemQuery = (kind: ContentKind, id: number, { anonymous = false }: Pick<CallOptions, 'anonymous'> = {}) =>
+export const itemQuery = (kind: ContentKind, id: number, { prompts }: Pick<CallOptions, 'prompts'> = {}) =>
   queryOptions({
     queryKey: ['review', kind, 'item', id],
     staleTime: 0,
     queryFn: async ({ signal, client, queryKey }) => {
-      const background = isBackground(client.getQueryData(queryKey))
+      const automatic = promptsAfter(client.getQueryData(queryKey))
       try {
-        const item = await callsByKind[kind].item(id, { signal, anonymous, background })
+        const item = await callsByKind[kind].item(id, { signal, prompts: prompts ?? automatic })
         updateLists(client, kind, (list) => replaceItem(list, item))
         return item
       } catch (error) {
@@ -56,7 +56,7 @@ export const listedItem = (client: QueryClient, kind: ContentKind, id: number): 
 export const refetchItem = async (
   client: QueryClient,
   { kind, id }: Pick<ReviewItem, 'kind' | 'id'>,
-  options?: Pick<CallOptions, 'anonymous'>,
+  options?: Pick<CallOptions, 'prompts'>,
 ): Promise<ReviewItem | undefined> => {
   await client.cancelQueries({ queryKey: itemQuery(kind, id).queryKey })
   try {

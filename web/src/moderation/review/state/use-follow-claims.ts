@@ -14,7 +14,7 @@ export const useFollowClaims = (claimed: readonly ReviewItem[]) => {
   const counts = useWaiting().data
   const follow = useEffectEvent(() => {
     if (document.hidden) return
-    for (const item of claimed) void refetchItem(client, item, { anonymous: true }).catch(() => undefined)
+    for (const item of claimed) void refetchItem(client, item, { prompts: 'none' }).catch(() => undefined)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the counts.
   useEffect(() => follow(), [counts])

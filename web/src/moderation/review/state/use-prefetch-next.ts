@@ -21,7 +21,7 @@ export const usePrefetchNext = (
   const prefetchItem = useEffectEvent(() => {
     if (!next) return
     // A prefetch must not open the login when the session has ended; the next action of the reviewer does.
-    void client.prefetchQuery({ ...itemQuery(next.kind, next.id, { anonymous: true }), staleTime: minute })
+    void client.prefetchQuery({ ...itemQuery(next.kind, next.id, { prompts: 'none' }), staleTime: minute })
     if (!isDataSaverOn()) prefetchPictures(next)
   })
   const needsNextPage = atEnd && list.hasNextPage && !list.isFetching && !list.isFetchNextPageError

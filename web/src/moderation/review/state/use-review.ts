@@ -3,7 +3,7 @@ import type { ContentKind } from '@quanzi/contract/states'
 import { minute } from '@quanzi/contract/time'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isGone } from '../../../platform/api/api-error.ts'
-import { isBackground, pollEvery, polledQuery, query } from '../../../platform/api/query.ts'
+import { pollEvery, polledQuery, promptsAfter, query } from '../../../platform/api/query.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { itemQuery, listedItem, listKey, reviewerQuery } from './review-cache.ts'
 import { callsByKind, type QueueFilter } from './review-calls.ts'
@@ -29,7 +29,7 @@ export const useReviewList = (kind: ContentKind, value: number, keywords: string
         callsByKind[kind].list(
           { value, keywords, filter, cursor: pageParam ?? undefined },
           // The next page also loads automatically.
-          { signal, background: isBackground(pageParam ?? undefined) },
+          { signal, prompts: promptsAfter(pageParam ?? undefined) },
         ),
       // The other fields are texts.
       initialPageParam: null as string | null,

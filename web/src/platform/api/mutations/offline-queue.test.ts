@@ -48,8 +48,8 @@ const openPage = (
   const like: Toggle<{ num?: number }> = {
     name: 'comment-like',
     apply: setLiked,
-    send: async (id, on, { anonymous }) => {
-      network.requests.push(`${id} ${on}${anonymous ? ' anonymous' : ''}`)
+    send: async (id, on, { prompts }) => {
+      network.requests.push(`${id} ${on}${prompts === 'none' ? ' silent' : ''}`)
       return network.respond(id, on)
     },
     applyResult: (target, id, { num }) =>
@@ -150,7 +150,7 @@ describe('a tap without a network', () => {
     network.respond = () => ({ num: 9 })
     onlineManager.setOnline(true)
     await page.idle()
-    expect(network.requests).toEqual(['1 true anonymous'])
+    expect(network.requests).toEqual(['1 true silent'])
     expect(page.comment(1)).toMatchObject({ is_digg: 1, support_count: 9 })
     expect(page.messages).toEqual(['网络恢复后会自动提交', '离线时的操作已同步'])
   })
@@ -164,7 +164,7 @@ describe('a tap without a network', () => {
     expect(network.requests).toEqual([])
     onlineManager.setOnline(true)
     await reloaded.idle()
-    expect(network.requests).toEqual(['1 true anonymous'])
+    expect(network.requests).toEqual(['1 true silent'])
     expect(reloaded.comment(1)).toMatchObject({ is_digg: 1, support_count: 9 })
     expect(reloaded.messages).toEqual(['离线时的操作已同步'])
     const third = openPage(storage, 1, network)
@@ -197,7 +197,7 @@ describe('a tap without a network', () => {
     network.respond = () => ({})
     onlineManager.setOnline(true)
     await reloaded.idle()
-    expect(network.requests).toEqual(['1 false anonymous', '2 true anonymous'])
+    expect(network.requests).toEqual(['1 false silent', '2 true silent'])
   })
 
   test('a mutation that the server rejects later is rolled back with the message of the server', async () => {
@@ -229,7 +229,7 @@ describe('a tap without a network', () => {
     page.offers[0]?.()
     await page.idle()
     // The retry asks for nothing by itself; the tap on the offer does.
-    expect(network.requests).toEqual(['1 true anonymous', '1 true'])
+    expect(network.requests).toEqual(['1 true silent', '1 true'])
     expect(page.comment(1)).toMatchObject({ is_digg: 1, support_count: 9 })
   })
 
@@ -270,7 +270,7 @@ describe('a tap without a network', () => {
     expect([network.requests, others.comment(1)?.is_digg]).toEqual([[], 0])
     const own = openPage(storage, 1, network)
     await own.idle()
-    expect(network.requests).toEqual(['1 true anonymous'])
+    expect(network.requests).toEqual(['1 true silent'])
   })
 
   test('waits for its member also when another one taps the same button meanwhile', async () => {
@@ -284,7 +284,7 @@ describe('a tap without a network', () => {
     others.kill()
     network.requests.length = 0
     await openPage(storage, 1, network).idle()
-    expect(network.requests).toEqual(['1 true anonymous'])
+    expect(network.requests).toEqual(['1 true silent'])
   })
 
   test('is never sent on another site of the same host, and waits for its own', async () => {
@@ -300,7 +300,7 @@ describe('a tap without a network', () => {
     vi.unstubAllGlobals()
     const own = openPage(storage, 1, network)
     await own.idle()
-    expect(network.requests).toEqual(['1 true anonymous'])
+    expect(network.requests).toEqual(['1 true silent'])
   })
 
   test('is sent as soon as the session is known', async () => {
@@ -312,7 +312,7 @@ describe('a tap without a network', () => {
     expect(reloaded.comment(1)?.is_digg).toBe(0)
     reloaded.logIn(1)
     await reloaded.idle()
-    expect(network.requests).toEqual(['1 true anonymous'])
+    expect(network.requests).toEqual(['1 true silent'])
     expect(reloaded.comment(1)?.support_count).toBe(9)
   })
 })
@@ -330,7 +330,7 @@ describe('a tap before the script of the queue has loaded', () => {
     const network: Network = { requests: [], respond: () => ({ num: 9 }) }
     const reloaded = openPage(storage, 1, network)
     await reloaded.idle()
-    expect(network.requests).toEqual(['1 true anonymous'])
+    expect(network.requests).toEqual(['1 true silent'])
   })
 
   test('is stored also before the session is known, for the member who turns out to be logged in, and rolled back for a visitor', async () => {

@@ -6,6 +6,7 @@ import {
   type QueryClient,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { Prompts } from '../prompts.ts'
 
 /** A flag at the server that a button switches optimistically: a like, a follow. The button, the offline queue and other pages share it. */
 export type Toggle<R = unknown> = {
@@ -13,8 +14,7 @@ export type Toggle<R = unknown> = {
   name: string
   /** Writes the flag into every cached answer. Must be idempotent: it runs again when an answer arrives late. */
   apply: (client: QueryClient, id: number, on: boolean) => void
-  /** `anonymous`: a retry, which must not ask for a login. */
-  send: (id: number, on: boolean, options: { anonymous: boolean }) => Promise<R>
+  send: (id: number, on: boolean, options: { prompts: Prompts }) => Promise<R>
   /** Writes what the server answered, such as its count. Runs on every page of the device. */
   applyResult?: (client: QueryClient, id: number, result: R) => void
   /** Corrects an answer that was read shortly after, by a result that it may not have yet. */
@@ -89,7 +89,7 @@ export const toggleOptions = <R>(
   toggle: Toggle<R>,
   report: (error: Error, variables: ToggleVariables) => boolean = () => false,
 ): ToggleOptions<R> => ({
-  mutationFn: ({ id, on }) => toggle.send(id, on, { anonymous: false }),
+  mutationFn: ({ id, on }) => toggle.send(id, on, { prompts: 'all' }),
   onMutate: ({ id, on }) => toggle.apply(client, id, on),
   onSuccess: (result, { id, on }) => {
     const [own, next] = pendingToggles(client, toggle.name, id)

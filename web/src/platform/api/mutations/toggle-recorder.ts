@@ -55,9 +55,9 @@ export const startToggleRecorder = (
       const [own] = pendingToggles(client, toggle.name, id)
       // Removed while it waited for a retry: it belongs to a member who has logged out.
       if (!own) throw new ApiError(401, '')
-      const anonymous = own.state.failureCount > 0
-      return toggle.send(id, on, { anonymous }).catch((error) => {
-        if (anonymous && hasCode(error, 428)) unagreed.add(`${toggle.name}:${id}`)
+      const isRetry = own.state.failureCount > 0
+      return toggle.send(id, on, { prompts: isRetry ? 'none' : 'all' }).catch((error) => {
+        if (isRetry && hasCode(error, 428)) unagreed.add(`${toggle.name}:${id}`)
         throw error
       })
     },

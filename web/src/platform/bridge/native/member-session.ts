@@ -10,7 +10,7 @@ type SignedMember = { memberid: string; timestamp: string; nonce: string; sign: 
 /** Turns the app's signature into a session. True when a member is logged in afterwards. */
 const createSession = async (user: SignedMember | null): Promise<boolean> => {
   if (!user) return false
-  await callServer('POST login/native', user, { anonymous: true })
+  await callServer('POST login/native', user, { prompts: 'none' })
   writeStorage('localStorage', storageKey, user.memberid)
   return true
 }
@@ -27,7 +27,7 @@ export const syncMember = async (protocol: Protocol): Promise<boolean> => {
   if (knownMemberId === null) return false
   // No one goes on as the earlier member: not one whom the server refuses, and after a lost call the next start tries again.
   try {
-    await callServer('POST login/logout', {}, { anonymous: true })
+    await callServer('POST login/logout', {}, { prompts: 'none' })
   } catch {
     return false
   }
@@ -53,7 +53,7 @@ export const loginWithApp = async (protocol: Protocol, synced: Promise<void>): P
 
 /** The refused call may be from before the sync. A second login would end the session of the first, under its calls. */
 const isLoggedIn = ({ memberid }: SignedMember): Promise<boolean> =>
-  callServer('GET ajax/user', {}, { anonymous: true }).then(
+  callServer('GET ajax/user', {}, { prompts: 'none' }).then(
     ({ user }) => String(user.memberid) === memberid,
     () => false,
   )
