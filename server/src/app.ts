@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie'
 import { limits } from '@quanzi/contract/limits'
-import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { commentRoutes } from './circle/comment/routes.ts'
 import { serveEmbeds } from './circle/embed/serve-embeds.ts'
-import { createFeedCache } from './circle/feed/feed-cache.ts'
+import { createFeedCache, type FeedCache } from './circle/feed/feed-cache.ts'
 import { feedRoutes } from './circle/feed/routes.ts'
 import { serveFirstScreen } from './circle/first-screen/serve-first-screen.ts'
 import { homeRoutes } from './circle/home/routes.ts'
@@ -23,7 +23,7 @@ import { townRoutes } from './circle/town/routes.ts'
 import { createFileAccess } from './circle/upload/file-access.ts'
 import { uploadRoutes } from './circle/upload/routes.ts'
 import { openTrackingPixel } from './circle/views/tracking-pixel.ts'
-import { openViewCounter } from './circle/views/view-counter.ts'
+import { openViewCounter, type ViewCounter } from './circle/views/view-counter.ts'
 import { operationGauges } from './console/health/gauges.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { openActivityTracker } from './console/statistics/daily-active.ts'
@@ -41,7 +41,8 @@ import type { AppConfig, AppContext } from './identity/request/app-context.ts'
 import { registerSecurityHeaders } from './identity/request/security-headers.ts'
 import { openSecurityLog } from './identity/request/security-log.ts'
 import { type Handlers, serveCalls } from './identity/request/serve-calls.ts'
-import { createToggleRateLimit } from './identity/request/toggle-rate-limit.ts'
+import { createToggleRateLimit, type ToggleRateLimit } from './identity/request/toggle-rate-limit.ts'
+import type { Authenticate } from './identity/request/viewer.ts'
 import { createAuthenticator } from './identity/session/authenticate.ts'
 import { createSiteCache } from './identity/site/site.ts'
 import { serveWeChatConsent } from './identity/wechat/consent.ts'
@@ -89,8 +90,7 @@ type AppOptions = {
 
 /** Builds the app from a database and its ports. It does not listen: `serve.ts` does, tests inject requests. */
 export const buildApp = async ({ database, ports, config, log, trustProxy }: AppOptions) => {
-  let wakeEdge = () => {}
-  const invalidation = withEdgePurges(await openInvalidationBus(database), { database, ports }, () => wakeEdge())
+  const { invalidation, onPurgeQueued } = withEdgePurges(await openInvalidationBus(database), ports)
   const app: AppContext = {
     database,
     ports,
@@ -100,7 +100,80 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     sites: createSiteCache({ database, invalidation }),
     screening: createTextScreening({ invalidation }),
   }
-  const logger: FastifyBaseLogger = log.child({}, { level: 'warn' })
+  const server = createServer(app, trustProxy)
+
+  const visitorRateLimit = openSharedRateLimiter(app, 'visitor', limits.visitorCallsPerMinute)
+  const memberRateLimit = openSharedRateLimiter(app, 'member', limits.memberWritesPerMinute)
+  const draining = registerDraining(server)
+  limitBodyTimes(server, { idle: limits.bodyIdleTimeout, total: limits.requestTimeout })
+  const isMonitor = createMonitorAccess(config.monitors)
+  const addressRateLimit = openAddressRateLimit(server, app, isMonitor)
+  registerBodyParsers(server)
+  await server.register(cookie)
+  registerSecurityHeaders(server, app)
+  const securityLog = openSecurityLog(server, app)
+
+  const authenticate = createAuthenticator(app)
+  const views = openViewCounter(app)
+  const pixel = openTrackingPixel(app, authenticate, views)
+  const activity = openActivityTracker(app)
+  const toggleRateLimit = createToggleRateLimit(({ site }) => site.settings.limits.togglesPerMinute)
+  const { logRequests = false } = config
+  const metrics = serveMetrics(server, { app, isMonitor, logRequests, gauges: operationGauges })
+  const feedCache = createFeedCache(app)
+
+  serveOpenApi(server)
+  serveHealthChecks(server, { database, ports, isMonitor, isDraining: draining.isDraining })
+  const requireConsent = createConsentCheck()
+  const { record: recordActivity } = activity
+  const pipeline = { app, authenticate, recordActivity, visitorRateLimit, memberRateLimit, requireConsent }
+  serveCalls(server, pipeline, createHandlers({ views, toggleRateLimit, feedCache }))
+  serveFiles(server, {
+    ...createFileAccess(app, authenticate),
+    ports,
+    config,
+    tag: (reply, ...keys) => tagForEdge(app, reply, ...keys),
+  })
+  serveLiveCounts(server, app, authenticate)
+  servePublicPages(server, app, { views, feedCache })
+  serveEmbeds(server, app, feedCache)
+  serveWeChatConsent(server, app)
+  serveLoginLibrary(server)
+  pixel.serve(server)
+  serveDefaultAvatars(server)
+  serveCovers(server)
+  if (!config.production) serveDevTools(server, app)
+  await serveWeb(server, app, { authenticate, feedCache })
+
+  const jobs = openJobRunner(app, jobTable, metrics.observeJob)
+  onPurgeQueued(() => jobs.wake('edge'))
+  const buffers = [pixel, views, activity, visitorRateLimit, memberRateLimit, securityLog, addressRateLimit]
+  return {
+    context: app,
+    server,
+    jobs,
+    views,
+    pixel,
+    activity,
+    visitorRateLimit,
+    /** Every further response closes its connection, and the process is not ready. */
+    drain: draining.start,
+    listenForProxy: draining.listenForProxy,
+    securityLog,
+    /** Waits for running calls and jobs and flushes the buffers. The database stays open. */
+    close: async (): Promise<void> => {
+      await draining.stopListening()
+      await Promise.all([server.close(), draining.closeProxySocket()])
+      await jobs.close()
+      for (const buffer of buffers) await buffer.close()
+    },
+  }
+}
+
+export type App = Awaited<ReturnType<typeof buildApp>>
+
+const createServer = (app: AppContext, trustProxy: AppOptions['trustProxy']): FastifyInstance => {
+  const logger: FastifyBaseLogger = app.log.child({}, { level: 'warn' })
   const server = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -131,73 +204,47 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   rejectBadHosts(server)
   traceRequests(server)
   server.setErrorHandler((error, request, reply) => sendError(app, request, reply, error))
+  return server
+}
 
-  const visitorRateLimit = openSharedRateLimiter(app, 'visitor', limits.visitorCallsPerMinute)
-  const memberRateLimit = openSharedRateLimiter(app, 'member', limits.memberWritesPerMinute)
-  const draining = registerDraining(server)
-  limitBodyTimes(server, { idle: limits.bodyIdleTimeout, total: limits.requestTimeout })
-  const isMonitor = createMonitorAccess(config.monitors)
-  const addressRateLimit = openAddressRateLimit(server, app, isMonitor)
-  registerBodyParsers(server)
-  await server.register(cookie)
-  registerSecurityHeaders(server, app)
-  const securityLog = openSecurityLog(server, app)
+/** The contract validates input, so Fastify's schema compilers are not loaded. */
+const rejectSchemas = () => () => {
+  throw new Error('A route declares its input in the contract, not as a Fastify schema.')
+}
 
-  const authenticate = createAuthenticator(app)
-  const views = openViewCounter(app)
-  const pixel = openTrackingPixel(app, authenticate, views)
-  const activity = openActivityTracker(app)
-  const toggleRateLimit = createToggleRateLimit(({ site }) => site.settings.limits.togglesPerMinute)
-  const { logRequests = false } = config
-  const metrics = serveMetrics(server, { app, isMonitor, logRequests, gauges: operationGauges })
-  const feedCache = createFeedCache(app)
-  const handlers: Handlers = {
-    ...loginRoutes,
-    ...wechatRoutes,
-    ...homeRoutes,
-    ...tagRoutes(views, toggleRateLimit),
-    ...pollRoutes,
-    ...feedRoutes(feedCache),
-    ...postRoutes(views, toggleRateLimit, itemHooks),
-    ...rankingRoutes(feedCache),
-    ...townRoutes(toggleRateLimit),
-    ...locationRoutes,
-    ...commentRoutes(toggleRateLimit, itemHooks),
-    ...peopleRoutes(feedCache, toggleRateLimit),
-    ...accountRoutes(joinMemberContent(memberContent, memberRecords)),
-    ...consentRoutes,
-    ...rewardRoutes,
-    ...notificationRoutes,
-    ...uploadRoutes,
-    ...reviewRoutes,
-    ...tagAdminRoutes,
-    ...consoleRoutes,
-    ...reportRoutes,
-    ...appealRoutes,
-    ...profileReviewRoutes,
-  }
-  serveOpenApi(server)
-  serveHealthChecks(server, { database, ports, isMonitor, isDraining: draining.isDraining })
-  const requireConsent = createConsentCheck()
-  const { record: recordActivity } = activity
-  const pipeline = { app, authenticate, recordActivity, visitorRateLimit, memberRateLimit, requireConsent }
-  serveCalls(server, pipeline, handlers)
-  serveFiles(server, {
-    ...createFileAccess(app, authenticate),
-    ports,
-    config,
-    tag: (reply, ...keys) => tagForEdge(app, reply, ...keys),
-  })
-  serveLiveCounts(server, app, authenticate)
-  servePublicPages(server, app, { views, feedCache })
-  serveEmbeds(server, app, feedCache)
-  serveWeChatConsent(server, app)
-  serveLoginLibrary(server)
-  pixel.serve(server)
-  serveDefaultAvatars(server)
-  serveCovers(server)
-  if (!config.production) serveDevTools(server, app)
-  const { webRoot, basePath, production } = config
+type HandlerParts = { views: ViewCounter; toggleRateLimit: ToggleRateLimit; feedCache: FeedCache }
+
+const createHandlers = ({ views, toggleRateLimit, feedCache }: HandlerParts): Handlers => ({
+  ...loginRoutes,
+  ...wechatRoutes,
+  ...homeRoutes,
+  ...tagRoutes(views, toggleRateLimit),
+  ...pollRoutes,
+  ...feedRoutes(feedCache),
+  ...postRoutes(views, toggleRateLimit, itemHooks),
+  ...rankingRoutes(feedCache),
+  ...townRoutes(toggleRateLimit),
+  ...locationRoutes,
+  ...commentRoutes(toggleRateLimit, itemHooks),
+  ...peopleRoutes(feedCache, toggleRateLimit),
+  ...accountRoutes(joinMemberContent(memberContent, memberRecords)),
+  ...consentRoutes,
+  ...rewardRoutes,
+  ...notificationRoutes,
+  ...uploadRoutes,
+  ...reviewRoutes,
+  ...tagAdminRoutes,
+  ...consoleRoutes,
+  ...reportRoutes,
+  ...appealRoutes,
+  ...profileReviewRoutes,
+})
+
+type WebParts = { authenticate: Authenticate; feedCache: FeedCache }
+
+/** The built files and pages of the web, where there are any. */
+const serveWeb = async (server: FastifyInstance, app: AppContext, { authenticate, feedCache }: WebParts) => {
+  const { webRoot, basePath, production } = app.config
   const isAllowed = (path: string) => !path.startsWith('/ssr/') && (!production || !path.includes('/simulator/'))
   const servesWeb = await serveStaticWeb(server, {
     webRoot,
@@ -209,40 +256,4 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     const simulate = production ? undefined : createClientSimulator(basePath)
     serveFirstScreen(server, app, { webRoot, authenticate, feedCache, simulate })
   }
-
-  const jobs = openJobRunner(app, jobTable, metrics.observeJob)
-  wakeEdge = () => jobs.wake('edge')
-  return {
-    context: app,
-    server,
-    jobs,
-    views,
-    pixel,
-    activity,
-    visitorRateLimit,
-    /** Every further response closes its connection, and the process is not ready. */
-    drain: draining.start,
-    listenForProxy: draining.listenForProxy,
-    securityLog,
-    /** Waits for running calls and jobs and flushes the buffers. The database stays open. */
-    close: async (): Promise<void> => {
-      await draining.stopListening()
-      await Promise.all([server.close(), draining.closeProxySocket()])
-      await jobs.close()
-      await pixel.close()
-      await views.close()
-      await activity.close()
-      await visitorRateLimit.close()
-      await memberRateLimit.close()
-      await securityLog.close()
-      await addressRateLimit.close()
-    },
-  }
-}
-
-export type App = Awaited<ReturnType<typeof buildApp>>
-
-/** The contract validates input, so Fastify's schema compilers are not loaded. */
-const rejectSchemas = () => () => {
-  throw new Error('A route declares its input in the contract, not as a Fastify schema.')
 }

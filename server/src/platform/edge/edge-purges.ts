@@ -13,20 +13,22 @@ const publicTopic = /^(posts|site|files):(\d+|all)?$/
 
 /** Purges are queued in the transaction and run when it commits; those of files by triggers (`queue_file_purge`). */
 export const withEdgePurges = (
-  invalidation: InvalidationBus,
-  { ports }: PurgingApp,
-  wake: () => void,
-): InvalidationBus => ({
-  ...invalidation,
-  publish: async (db, topic) => {
-    await invalidation.publish(db, topic)
+  bus: InvalidationBus,
+  ports: PurgingApp['ports'],
+): { invalidation: InvalidationBus; onPurgeQueued(listener: () => void): void } => {
+  const listeners: (() => void)[] = []
+  const publish: InvalidationBus['publish'] = async (db, topic) => {
+    await bus.publish(db, topic)
     const [matches, kind, site] = publicTopic.exec(topic) ?? []
     if (!ports.edge || matches === undefined) return
     const key = site && site !== 'all' ? `${kind === 'files' ? 'files' : 'site'}-${site}` : 'all'
     await queueJob(db, { kind: 'purge-edge', payload: { keys: [key], again: true }, runAt: ports.clock.now() })
-    await afterCommit(db, wake)
-  },
-})
+    await afterCommit(db, () => {
+      for (const listener of listeners) listener()
+    })
+  }
+  return { invalidation: { ...bus, publish }, onPurgeQueued: (listener) => void listeners.push(listener) }
+}
 
 /** A response that the CDN requested before the change may be stored after the purge, so a second purge follows. */
 const againMs = 1_000
