@@ -26,6 +26,7 @@ import { seedDemo, seedFirstSite } from './demo/seed-database.ts'
 import { putPrivacyNoticesInForce } from './identity/consent/privacy-notice.ts'
 import { endDemoSessions } from './identity/login/demo-accounts.ts'
 import { opensNumbers } from './identity/member/mobile.ts'
+import type { AppConfig } from './identity/request/app-context.ts'
 import { validateSites } from './identity/site/check-sites.ts'
 import type { Secrets } from './platform/crypto/secrets.ts'
 import type { Database } from './platform/db/database.ts'
@@ -35,7 +36,7 @@ import { declareEdge } from './platform/edge/edge-purges.ts'
 import { onShutdownSignal } from './platform/graceful-shutdown.ts'
 import { jobQueues } from './platform/jobs/runner.ts'
 import { reportServiceUse } from './platform/tracing/service-use.ts'
-import type { Ports } from './ports.ts'
+import type { Clock, Ports } from './ports.ts'
 
 type Start = {
   env: Env
@@ -55,55 +56,13 @@ export const serve = async ({ env, log, opening, tracing, startedAt }: Start): P
   const secret = loadSecret(env)
   const secrets = { secret, previousSecrets: env.SECRET_PREVIOUS ?? [] }
   const clock = await openDatabaseClock(database, { log })
-  const ports: Ports = {
-    clock,
-    sms: createSmsSender(env, log),
-    edge: env.CDN_PURGE_URL ? openVarnishEdge(env.CDN_PURGE_URL) : null,
-    storage: openStorage(env),
-    images: openImageProcessor(),
-    video: openVideoProcessor({ ffmpegPath: env.FFMPEG_PATH, workFolder: join(env.DATA_DIR, 'work') }),
-    screening: createScreeningService(env),
-    ipRegion: createIpRegion(log, { ipv6Path: env.IP2REGION_V6 }),
-    maps: await openMapService(env, log, (outcome) => reportServiceUse('maps', outcome)),
-    wechat: await createWeChatFromSettings(env),
-    webhooks: createWebhooks({ allowPrivate: env.NODE_ENV !== 'production' }),
-    logHook: createWebhooks({ allowPrivate: true }),
-  }
-  const minFreeBytes = env.MIN_FREE_MB * 1_000_000
+  const ports = await openPorts(env, log, clock)
+  const config = toAppConfig(env, secrets)
   // The database works while this thread builds the app.
   const filling = fillDatabase({ env, log, database, ports, secrets })
-  const building = buildApp({
-    database,
-    ports,
-    log,
-    trustProxy: env.TRUSTED_PROXIES ?? undefined,
-    config: {
-      basePath: env.BASE_PATH,
-      production: env.NODE_ENV === 'production',
-      https: env.PUBLIC_URL ? env.PUBLIC_URL.startsWith('https:') : env.NODE_ENV === 'production',
-      demo: env.DEMO,
-      rateLimits: env.RATE_LIMITS,
-      ...secrets,
-      webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
-      checkResponses: false,
-      mapTiles: env.MAP_TILES ? { url: env.MAP_TILES, attribution: env.MAP_TILES_CREDIT ?? '' } : null,
-      smsHourlyBudget: env.SMS_HOURLY_BUDGET,
-      captchaProofBits: env.CAPTCHA_PROOF_BITS,
-      monitors: { allow: env.METRICS_ALLOW, token: env.METRICS_TOKEN },
-      minFreeBytes,
-      fileDelivery: env.FILE_DELIVERY,
-      edgeMaxAge: env.CDN_MAX_AGE,
-      logRequests: env.LOG_REQUESTS,
-      securityLogDays: env.SECURITY_LOG_DAYS,
-      shipping: {
-        eventsFile: env.SECURITY_LOG_FILE,
-        sealsFile: env.AUDIT_SEALS_FILE,
-        hook: env.LOG_HOOK_URL && env.LOG_HOOK_SECRET ? { url: env.LOG_HOOK_URL, secret: env.LOG_HOOK_SECRET } : null,
-      },
-    },
-  })
+  const building = buildApp({ database, ports, config, log, trustProxy: env.TRUSTED_PROXIES ?? undefined })
   const [app] = await Promise.all([building, filling])
-  const copies = await serveCopies({ database, dataDir: env.DATA_DIR, minFreeBytes, log })
+  const copies = await serveCopies({ database, dataDir: env.DATA_DIR, minFreeBytes: config.minFreeBytes, log })
   onShutdownSignal({
     drain: app.drain,
     drainMs: env.VIDEO_WORK === 'only' ? 0 : env.DRAIN_SECONDS * 1_000,
@@ -134,6 +93,46 @@ export const serve = async ({ env, log, opening, tracing, startedAt }: Start): P
     print(`  ${'初始化 setup'.padEnd(15)} 管理后台口令 / setup token of the console: ${createSetupToken(secret)}`)
   if (env.VIDEO_WORK !== 'apart') await startVideoQueue(app, ports)
 }
+
+const openPorts = async (env: Env, log: Logger, clock: Clock): Promise<Ports> => ({
+  clock,
+  sms: createSmsSender(env, log),
+  edge: env.CDN_PURGE_URL ? openVarnishEdge(env.CDN_PURGE_URL) : null,
+  storage: openStorage(env),
+  images: openImageProcessor(),
+  video: openVideoProcessor({ ffmpegPath: env.FFMPEG_PATH, workFolder: join(env.DATA_DIR, 'work') }),
+  screening: createScreeningService(env),
+  ipRegion: createIpRegion(log, { ipv6Path: env.IP2REGION_V6 }),
+  maps: await openMapService(env, log, (outcome) => reportServiceUse('maps', outcome)),
+  wechat: await createWeChatFromSettings(env),
+  webhooks: createWebhooks({ allowPrivate: env.NODE_ENV !== 'production' }),
+  logHook: createWebhooks({ allowPrivate: true }),
+})
+
+const toAppConfig = (env: Env, secrets: Secrets): AppConfig => ({
+  basePath: env.BASE_PATH,
+  production: env.NODE_ENV === 'production',
+  https: env.PUBLIC_URL ? env.PUBLIC_URL.startsWith('https:') : env.NODE_ENV === 'production',
+  demo: env.DEMO,
+  rateLimits: env.RATE_LIMITS,
+  ...secrets,
+  webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+  checkResponses: false,
+  mapTiles: env.MAP_TILES ? { url: env.MAP_TILES, attribution: env.MAP_TILES_CREDIT ?? '' } : null,
+  smsHourlyBudget: env.SMS_HOURLY_BUDGET,
+  captchaProofBits: env.CAPTCHA_PROOF_BITS,
+  monitors: { allow: env.METRICS_ALLOW, token: env.METRICS_TOKEN },
+  minFreeBytes: env.MIN_FREE_MB * 1_000_000,
+  fileDelivery: env.FILE_DELIVERY,
+  edgeMaxAge: env.CDN_MAX_AGE,
+  logRequests: env.LOG_REQUESTS,
+  securityLogDays: env.SECURITY_LOG_DAYS,
+  shipping: {
+    eventsFile: env.SECURITY_LOG_FILE,
+    sealsFile: env.AUDIT_SEALS_FILE,
+    hook: env.LOG_HOOK_URL && env.LOG_HOOK_SECRET ? { url: env.LOG_HOOK_URL, secret: env.LOG_HOOK_SECRET } : null,
+  },
+})
 
 type Filling = Pick<Start, 'env' | 'log'> & { database: Database; ports: Ports; secrets: Secrets }
 
