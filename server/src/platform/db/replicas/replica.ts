@@ -2,7 +2,7 @@ import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import { withTimeout } from '../../with-timeout.ts'
 import { fieldsOf } from '../postgres/client-fields.ts'
 
-type Report = {
+export type Report = {
   /** False on a server that was promoted. */
   isStandby: boolean
   /** On a primary: the position that it has written. */

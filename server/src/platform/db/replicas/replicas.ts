@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { hour } from '@quanzi/contract/time'
 import type { ClientConfig } from 'pg'
 import { PrimaryAwayError } from '../errors.ts'
 import { type Db, type Log, silentLog } from '../handle.ts'
@@ -8,9 +6,10 @@ import { type ConnectionOwner, guardedPool } from '../postgres/guarded-pool.ts'
 import type { Listener } from '../postgres/listen.ts'
 import { openOutageLog } from '../postgres/outage-log.ts'
 import { claimConnection } from '../transaction/transaction-guard.ts'
-import { createPositions } from './positions.ts'
+import { followPrimary, type PrimaryFollower } from './follow-primary.ts'
 import { ReadOnlyHandleError, readPool } from './read-pool.ts'
-import { openReplica, type Replica, silenceMs } from './replica.ts'
+import { openReplica, type Replica } from './replica.ts'
+import { createStandIn } from './stand-in.ts'
 
 /** Where to read what may be a second old. docs/decisions/0070. */
 export type Replicas = {
@@ -46,12 +45,6 @@ const tickMs = 200
 /** The delay after which a replica that was behind is asked again. */
 const hurryMs = 5
 const logMs = 5_000
-const maxRounds = 3
-
-const markSql = `with expired as (delete from replica_mark where made_at < now() - interval '2 days')
-  insert into replica_mark (id, made_at) values ($1, now()) on conflict (id) do update set made_at = excluded.made_at`
-const markMs = hour
-const positionSql = "select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 as position"
 
 /** Handles on the primary alone, where there are no replicas. They refuse the same writes. */
 export const withoutReplicas = (primary: ConnectionSource, owner: ConnectionOwner, db: Db): Replicas => {
@@ -74,115 +67,17 @@ const refuseWrite = () => new ReadOnlyHandleError('a write by a handle for readi
 const refuseWriteWhileAway = () => new PrimaryAwayError('the primary is away')
 
 export const openReplicas = (options: ReplicasOptions): Replicas => {
-  const { configs, primary, owner, db, listener, cancelQuery, onConnect, log } = options
+  const { configs, primary, owner, db, listener, onConnect, log } = options
   const replicas = configs.map((config) => openReplica({ config, onConnect }))
-  const positions = createPositions()
-  const quietOwner: ConnectionOwner = {
-    log,
-    outages: openOutageLog(silentLog),
-    ...(cancelQuery && { cancelQuery }),
-  }
-  let connection: object | undefined
-  let mark = ''
-  let markedAt = 0
-  let askingSince: number | undefined
-  let lastPosition: number | undefined
-
-  /** Asks the primary for its position, then each replica, and repeats while changes must be visible at once. */
-  const refresh = async (): Promise<void> => {
-    if (askingSince !== undefined) return
-    try {
-      for (let round = 0; round < maxRounds; round++) {
-        askingSince = performance.now()
-        if (await askPrimary()) break
-      }
-    } finally {
-      askingSince = undefined
-    }
-    askReplicas()
-  }
-  /** False while the position does not cover every change that must be visible at once. */
-  const askPrimary = async (): Promise<boolean> => {
-    const take = positions.ask()
-    const answer = await listener.ask<{ position: number }>(positionSql, [])
-    const position = answer?.rows[0]?.position
-    // During an outage the next tick asks again.
-    if (!answer || position === undefined) return true
-    if (answer.connection !== connection) {
-      connection = answer.connection
-      mark = randomUUID()
-      markedAt = 0
-      positions.reset()
-      lastPosition = undefined
-    }
-    if (performance.now() - markedAt > markMs || markedAt === 0) {
-      // The row need not survive a failover: the next primary gets another one.
-      await listener.ask('set synchronous_commit = local', [])
-      if (!(await listener.ask(markSql, [mark]))) return true
-      markedAt = performance.now()
-      return false
-    }
-    lastPosition = position
-    return take(position)
-  }
-  const askReplicas = (): void => {
-    for (const replica of replicas) void replica.ask(mark)
-  }
-
-  const reasonOf = (replica: Replica): Reason | null => {
-    const report = replica.report()
-    if (!report) return 'away'
-    const required = positions.required()
-    // A server that was promoted by itself does not get the log of this primary any more.
-    if (report.mark !== mark || mark === '' || (!report.isStandby && report.replayed < (required ?? 0)))
-      return 'another primary'
-    if (!report.isStandby) return 'primary'
-    return required === undefined || report.replayed < required ? 'behind' : null
-  }
-  /** The furthest log position that any of them has received: a replica there has every acknowledged commit. */
-  const furthest = (): number =>
-    Math.max(positions.floor(), ...replicas.map((replica) => replica.report()?.received ?? 0))
-  const canStandIn = (replica: Replica): boolean => {
-    const report = replica.report()
-    if (!report?.isStandby || report.mark !== mark || mark === '') return false
-    return report.replayed >= furthest() || hasAllThatIsLeft(replica)
-  }
-  /**
-   * A killed primary may have reported positions whose log reached no server, or sent a part of a record: no server will replay
-   * these. All other replicas must answer, since one of them confirmed the last commit.
-   */
-  const hasAllThatIsLeft = (replica: Replica): boolean =>
-    replicas.every((one) => {
-      const report = one.report()
-      if (!report?.isStandby) return one.wasPrimary()
-      return report.isSettled && report.replayed <= (replica.report()?.replayed ?? 0)
-    })
-  const isAway = (): boolean =>
-    listener.deafMs() > 0 || (askingSince !== undefined && performance.now() - askingSince > silenceMs)
-  const standsIn = (replica: Replica): boolean => isAway() && canStandIn(replica)
-
-  const handles = new Map(
-    replicas.map((replica) => {
-      const source = { pool: guardedPool(replica.pool, quietOwner), failed: replica.leave }
-      const handleThat = (isUsable: () => boolean, refuse: () => Error) =>
-        openHandle(
-          readPool({
-            primary,
-            choose: () => (isUsable() ? source : undefined),
-            claim: () => claimConnection(owner),
-            refuse,
-          }),
-        )
-      return [
-        replica,
-        {
-          // The primary may be lost between two statements of a request.
-          reads: handleThat(() => reasonOf(replica) === null || standsIn(replica), refuseWrite),
-          standsIn: handleThat(() => standsIn(replica), refuseWriteWhileAway),
-        },
-      ]
-    }),
-  )
+  const follower = followPrimary(listener, replicas)
+  const { refresh, askReplicas } = follower
+  const standsIn = createStandIn(replicas, follower)
+  const reasonOf = (replica: Replica) => reasonAgainst(replica, follower)
+  const handles = openHandles(replicas, options, {
+    // The primary may be lost between two statements of a request.
+    reads: (replica) => reasonOf(replica) === null || standsIn(replica),
+    standsIn,
+  })
   const ofPrimary = withoutReplicas(primary, owner, db)
 
   const counts = { replica: 0, primary: 0 }
@@ -192,33 +87,30 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
     turn += 1
     return usable[turn % usable.length]
   }
+  const pickStandIn = (): Db | undefined => {
+    const replica = pick(standsIn)
+    return replica && handles.get(replica)?.standsIn
+  }
   let hurriedAt = 0
   const wake = (): void => {
     const now = performance.now()
     if (now - hurriedAt < hurryMs) return
     hurriedAt = now
-    if (positions.required() === undefined) void refresh()
+    if (follower.requiredPosition() === undefined) void refresh()
     else askReplicas()
-  }
-  const pickStandIn = (): Db | undefined => {
-    const replica = pick(standsIn)
-    return replica && handles.get(replica)?.standsIn
   }
 
   const states = () =>
-    replicas.map((replica) => {
-      const replayed = replica.report()?.replayed
-      return {
-        name: replica.name,
-        reason: reasonOf(replica),
-        behindBytes: replayed === undefined || lastPosition === undefined ? null : Math.max(0, lastPosition - replayed),
-      }
-    })
+    replicas.map((replica) => ({
+      name: replica.name,
+      reason: reasonOf(replica),
+      behindBytes: follower.bytesBehind(replica.report()?.replayed),
+    }))
   const logChanges = createChangeLog(log)
   const timer = setInterval(() => {
     void refresh()
     // A primary that keeps silent must not keep the replicas from being asked.
-    if (isAway()) askReplicas()
+    if (follower.isAway()) askReplicas()
     logChanges(states())
   }, tickMs).unref()
 
@@ -234,7 +126,7 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
     lookups: () => pickStandIn() ?? db,
     isStandingIn: () => pickStandIn() !== undefined,
     raiseFloor() {
-      positions.raise()
+      follower.raiseFloor()
       void refresh()
     },
     states,
@@ -244,6 +136,41 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
       await Promise.all(replicas.map((replica) => replica.close()))
     },
   }
+}
+
+/** Why a replica is not read; null when it is current enough. */
+const reasonAgainst = (replica: Replica, { hasMark, requiredPosition }: PrimaryFollower): Reason | null => {
+  const report = replica.report()
+  if (!report) return 'away'
+  const required = requiredPosition()
+  // A server that was promoted by itself does not get the log of this primary any more.
+  if (!hasMark(report) || (!report.isStandby && report.replayed < (required ?? 0))) return 'another primary'
+  if (!report.isStandby) return 'primary'
+  return required === undefined || report.replayed < required ? 'behind' : null
+}
+
+type Uses = Record<'reads' | 'standsIn', (replica: Replica) => boolean>
+
+/** Two handles of each replica, which fall back to the primary for a statement that they must not answer. */
+const openHandles = (
+  replicas: readonly Replica[],
+  { primary, owner, cancelQuery, log }: ReplicasOptions,
+  isUsable: Uses,
+): Map<Replica, Record<keyof Uses, Db>> => {
+  const quietOwner: ConnectionOwner = {
+    log,
+    outages: openOutageLog(silentLog),
+    ...(cancelQuery && { cancelQuery }),
+  }
+  const claim = () => claimConnection(owner)
+  return new Map(
+    replicas.map((replica) => {
+      const source = { pool: guardedPool(replica.pool, quietOwner), failed: replica.leave }
+      const open = (use: keyof Uses, refuse: () => Error) =>
+        openHandle(readPool({ primary, choose: () => (isUsable[use](replica) ? source : undefined), claim, refuse }))
+      return [replica, { reads: open('reads', refuseWrite), standsIn: open('standsIn', refuseWriteWhileAway) }]
+    }),
+  )
 }
 
 /** A line when a replica is left out and when it is read again, some seconds apart at least. */
