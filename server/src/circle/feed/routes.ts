@@ -28,7 +28,7 @@ const toDateRange = (ctx: RequestContext, start: string | undefined, end: string
     throw ctx.viewer.id === 0 ? loginError(ctx.viewer) : new ApiError('forbidden')
   if (start !== undefined && end !== undefined && start > end)
     throw new ApiError('dateOrder', { data: { field: 'start' } })
-  const midnight = (day: string) => new Date(`${day}T00:00:00+08:00`)
+  const midnight = (date: string) => new Date(`${date}T00:00:00+08:00`)
   return {
     ...(start !== undefined && { start: midnight(start) }),
     ...(end !== undefined && { end: new Date(midnight(end).getTime() + day) }),

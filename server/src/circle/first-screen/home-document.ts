@@ -43,10 +43,10 @@ export const buildHomeDocument = (document: HomeDocument): string => {
 /** Without effect and before the head script, which starts them. */
 const takeModules = (head: string) => {
   const [first = '', ...parts] = head.split('<script type="module" ')
-  const split = parts.map((part) => part.split('</script>'))
+  const scripts = parts.map((part) => part.split('</script>'))
   return {
-    modules: split.map(([attributes]) => `<script type="text/module" ${attributes}</script>`).join(''),
-    others: first + split.map(([, ...rest]) => rest.join('</script>')).join(''),
+    modules: scripts.map(([attributes]) => `<script type="text/module" ${attributes}</script>`).join(''),
+    others: first + scripts.map(([, ...rest]) => rest.join('</script>')).join(''),
   }
 }
 
