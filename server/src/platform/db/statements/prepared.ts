@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { PoolClient, QueryResult } from 'pg'
 import { isStalePlan } from '../errors.ts'
 import type { Pooler } from '../postgres/pooler.ts'
@@ -8,7 +9,7 @@ const maxRememberedTexts = 1000
 
 const alwaysPrepared = new Map<string, string>()
 const plannedOnce = new Set<string>()
-const seenOnce = new Set<string>()
+const seenOnce = new LRUCache<string, true>({ max: maxRememberedTexts })
 /** Changes with the tables of prepared statements. It is a part of their texts, by which a pooler knows them. */
 let generation = 0
 
@@ -25,28 +26,28 @@ export function withPreparedStatements(
   client: PoolClient,
   pooler?: Pooler,
 ): (text: string, values: readonly unknown[]) => Promise<QueryResult> {
-  const names = new Map<string, string>()
+  const names = new LRUCache<string, string>({ max: maxPerConnection })
   let count = 0
 
   const nameOf = async (text: string, plain: string): Promise<string | undefined> => {
     const known = names.get(text)
-    if (known) names.delete(text)
-    else if (!shouldPrepare(plain)) return undefined
-    else if (names.size >= maxPerConnection) {
+    if (known) return known
+    if (!shouldPrepare(plain)) return undefined
+    if (names.size >= maxPerConnection) {
       if (pooler) return undefined
       await deallocateOldest()
     }
     // `pg` remembers names for the lifetime of a connection, so none is used twice.
-    const name = known ?? `${alwaysPrepared.get(plain) ?? 'q'}_${++count}`
+    const name = `${alwaysPrepared.get(plain) ?? 'q'}_${++count}`
     names.set(text, name)
     return name
   }
 
   const deallocateOldest = async (): Promise<void> => {
-    const oldest = names.entries().next().value
-    if (!oldest) return
-    await client.query(`deallocate "${oldest[1]}"`)
-    names.delete(oldest[0])
+    const [oldest] = names.rkeys()
+    if (oldest === undefined) return
+    await client.query(`deallocate "${names.peek(oldest)}"`)
+    names.delete(oldest)
   }
 
   if (pooler && !pooler.keepsPrepared) return (text, values) => send(client, { text }, values)
@@ -73,11 +74,7 @@ const send = (
 function shouldPrepare(text: string): boolean {
   if (alwaysPrepared.has(text)) return true
   if (!/^\s*(select|insert|update|delete|with|merge)\b/i.test(text)) return false
-  if (seenOnce.delete(text)) {
-    seenOnce.add(text)
-    return true
-  }
-  seenOnce.add(text)
-  if (seenOnce.size > maxRememberedTexts) for (const oldest of seenOnce) return !seenOnce.delete(oldest)
+  if (seenOnce.get(text)) return true
+  seenOnce.set(text, true)
   return false
 }
