@@ -68,7 +68,7 @@ export const confirmMfaSetup: Operation<'POST console/factor confirm'> = async (
 export const verifyMfa: Operation<'POST console/factor prove'> = async (ctx, { code }) => {
   requireStaff(ctx)
   // A native signature has no session that could store the proof.
-  if (ctx.viewer.session === '') throw smsLoginError()
+  if (ctx.viewer.sessionHash === null) throw smsLoginError()
   await withCode(ctx, code, { isConfirmed: true }, (db) => markSessionVerified(ctx, db))
   return null
 }
@@ -158,7 +158,7 @@ const consumeCode = async (ctx: RequestContext, db: Db, row: MfaRow, code: strin
 }
 
 const markSessionVerified = async (ctx: RequestContext, db: Db): Promise<void> => {
-  await db.updateTable('session').set({ mfa_verified_at: ctx.now }).where('hash', '=', ctx.viewer.session).execute()
+  await db.updateTable('session').set({ mfa_verified_at: ctx.now }).where('hash', '=', ctx.viewer.sessionHash).execute()
   await ctx.app.invalidation.publish(db, `member:${ctx.viewer.id}`)
 }
 

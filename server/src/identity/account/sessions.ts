@@ -22,7 +22,7 @@ export const listSessions: Operation<'GET circle/memberapi sessions'> = async (c
       province: formatProvince(row.province),
       created_at: row.created_at.toISOString(),
       seen_at: row.seen_at.toISOString(),
-      is_current: row.hash === ctx.viewer.session ? (1 as const) : (0 as const),
+      is_current: row.hash === ctx.viewer.sessionHash ? (1 as const) : (0 as const),
     })),
   }
 }

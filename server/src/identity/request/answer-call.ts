@@ -119,9 +119,9 @@ const rejectCsrf = async (app: AppContext, registered: Map<string, RegisteredCal
 }
 
 /** A page sends its member, since another page may have logged in another one. A signed call carries its own member. */
-const rejectOtherMember = ({ role }: Call, { id, session }: Viewer, { headers }: FastifyRequest) => {
+const rejectOtherMember = ({ role }: Call, { id, sessionHash }: Viewer, { headers }: FastifyRequest) => {
   const named = headers[memberHeader]
-  if (named !== undefined && named !== `${id}` && role !== 'visitor' && session !== '')
+  if (named !== undefined && named !== `${id}` && role !== 'visitor' && sessionHash !== null)
     throw new ApiError('memberChanged', { data: { member: id } })
 }
 
@@ -137,9 +137,9 @@ const findCall = (registered: Map<string, RegisteredCall>, action: unknown): Reg
   return found
 }
 
-const nameForSecurityLog = (request: FastifyRequest, { id, origin, session }: Viewer): void => {
+const nameForSecurityLog = (request: FastifyRequest, { id, origin, sessionHash }: Viewer): void => {
   request.memberId = id
-  if (origin.way === 'native' && session === '') request.isSigned = true
+  if (origin.way === 'native' && sessionHash === null) request.isSigned = true
 }
 
 const limitRate = (pipeline: Pipeline, isWrite: boolean, request: FastifyRequest, { id }: Viewer): void => {

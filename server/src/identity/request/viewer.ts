@@ -21,8 +21,8 @@ export type Viewer = {
   /** The other appointments of the member, whose rights need a login by SMS. */
   withheld: Appointment[]
   origin: Origin
-  /** The session's hash, '' for a native signature. */
-  session: string
+  /** Null for a visitor, and for a call that a native signature proves. */
+  sessionHash: string | null
   /** Whether the member has a second factor, and whether this session has passed it. */
   mfa: 'none' | 'waiting' | 'proved'
   /** The sites that demand a second factor of their staff, read for staff without one. */
@@ -48,7 +48,7 @@ export const visitor: Viewer = {
   appointments: [],
   withheld: [],
   origin: { way: 'unknown', site: null },
-  session: '',
+  sessionHash: null,
   mfa: 'none',
   mfaDemandedBy: [],
 }

@@ -65,16 +65,16 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
     stores: ({ id }) => id > 0,
   })
 
-  const loadViewer = async (session: string): Promise<Viewer> => {
+  const loadViewer = async (sessionHash: string): Promise<Viewer> => {
     const now = app.ports.clock.now()
-    const [row] = await viewerBySession(app.database.replicas.lookups(), [session, now])
+    const [row] = await viewerBySession(app.database.replicas.lookups(), [sessionHash, now])
     if (row && now.getTime() - row.seen_at.getTime() > hour && !app.database.replicas.isStandingIn()) {
       // A full disk or a read-only database must not prevent reading.
-      await touchSession(app.database.db, [session, now, new Date(now.getTime() - hour)]).catch((error) => {
+      await touchSession(app.database.db, [sessionHash, now, new Date(now.getTime() - hour)]).catch((error) => {
         if (!isUnavailable(error)) throw error
       })
     }
-    return row && !row.banned ? toViewer(row, session, { way: row.opened_by, site: row.site_id }) : visitor
+    return row && !row.banned ? toViewer(row, sessionHash, { way: row.opened_by, site: row.site_id }) : visitor
   }
 
   const authenticateNative = async (fields: Record<string, unknown>, site: SignedSite): Promise<Viewer> => {
@@ -84,7 +84,7 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
     if (row?.banned_until && row.banned_until > now)
       return { ...visitor, ban: { siteId: null, kind: 'ban', until: row.banned_until, reason: row.banned_reason } }
     if (!row || row.banned) throw new ApiError('loginRequired')
-    return toViewer(row, '', { way: 'native', site: site.id })
+    return toViewer(row, null, { way: 'native', site: site.id })
   }
 
   const toViewerOfRequest = async (pending: Viewer | Promise<Viewer>, site: SignedSite): Promise<Viewer> =>
@@ -109,8 +109,8 @@ export const createAuthenticator = (app: AppContext): Authenticate => {
     if (isNativeLogin) throw new ApiError('loginRequired')
     const [presented] = findPresentedSessions(app.config, request)
     if (!presented) return visitor
-    const { session, isFormerName } = presented
-    const viewer = viewerCache.getOrLoad(session, () => loadViewer(session))
+    const { hash, isFormerName } = presented
+    const viewer = viewerCache.getOrLoad(hash, () => loadViewer(hash))
     return toViewerOfRequest(isFormerName ? acceptFormerName(viewer) : viewer, site)
   }
 }
@@ -121,7 +121,7 @@ const acceptFormerName = async (pending: Viewer | Promise<Viewer>): Promise<View
   return viewer.origin.way === 'unknown' ? viewer : visitor
 }
 
-const toViewer = (row: ViewerRow, session: string, origin: Origin): Viewer => ({
+const toViewer = (row: ViewerRow, sessionHash: string | null, origin: Origin): Viewer => ({
   id: row.id,
   nickname: row.nickname,
   auth: row.auth,
@@ -136,5 +136,5 @@ const toViewer = (row: ViewerRow, session: string, origin: Origin): Viewer => ({
   origin,
   mfa: row.factor,
   mfaDemandedBy: [],
-  session,
+  sessionHash,
 })

@@ -14,14 +14,14 @@ const prefixedName = '__Host-quanzi_session'
 /** Over plain http, where browsers refuse the prefix; and the name of all sessions of 0.2. */
 const plainName = 'quanzi_session'
 
-type PresentedSession = { session: string; isFormerName: boolean }
+type PresentedSession = { hash: string; isFormerName: boolean }
 
 /** The hashes of the tokens in a request's cookies, the one that counts first. */
 export const findPresentedSessions = (config: AppConfig, request: FastifyRequest): PresentedSession[] =>
   [prefixedName, plainName].flatMap((name) => {
     const token = request.cookies[name]
     const isFormerName = name === plainName && isServedOverHttps(config, request)
-    return token ? [{ session: hashToken(token), isFormerName }] : []
+    return token ? [{ hash: hashToken(token), isFormerName }] : []
   })
 
 /** Creates a session of a member in place of those that the browser presented, and sets its cookie with the commit. */
@@ -52,14 +52,15 @@ export const startSession = async (ctx: RequestContext, db: Db, memberId: number
 }
 
 export const endPresentedSessions = async ({ app, request }: RequestContext, db: Db): Promise<void> => {
-  const presented = findPresentedSessions(app.config, request).map(({ session }) => session)
+  const presented = findPresentedSessions(app.config, request).map(({ hash }) => hash)
   if (presented.length === 0) return
   const ended = await db.deleteFrom('session').where('hash', 'in', presented).returning('hash').execute()
   for (const session of ended) await app.invalidation.publish(db, `session:${session.hash}`)
 }
 
 export const endOtherSessions = async ({ app, viewer }: RequestContext, db: Db, memberId: number): Promise<void> => {
-  await db.deleteFrom('session').where('member_id', '=', memberId).where('hash', '<>', viewer.session).execute()
+  const own = viewer.sessionHash
+  await db.deleteFrom('session').where('member_id', '=', memberId).where('hash', 'is distinct from', own).execute()
   await app.invalidation.publish(db, `member:${memberId}`)
 }
 
