@@ -60,14 +60,14 @@ const ifMayDecide =
 
 const transitions: Record<Exclude<ReviewStage, 'deleted'>, Partial<Record<ReviewAction, Rule>>> = {
   first: {
-    pass: (_, { flow }) => (flow === 'single' ? { to: 1 } : undefined),
+    pass: (_, { flow }) => (flow === 'single' ? { to: postState.online } : undefined),
     passstep: (_, { flow, level }, kind) =>
       flow === 'double' && level === 1 ? { to: kind === 'post' ? postState.second : commentState.second } : undefined,
     fail: ifMayDecide('first', (_, __, kind) => rejection(kind, 1)),
     edit: ifMayDecide('first', () => ({ to: postState.first, newRevision: true })),
   },
   second: {
-    pass: ifMayDecide('second', () => ({ to: 1 })),
+    pass: ifMayDecide('second', () => ({ to: postState.online })),
     fail: ifMayDecide('second', (_, __, kind) => rejection(kind, 2)),
     edit: ifMayDecide('second', (state, { flow }) => ({
       to: flow === 'double' ? postState.first : state,
@@ -94,7 +94,7 @@ const rejection = (kind: ContentKind, level: ReviewLevel): Transition => ({
 })
 
 const restoredTo = ({ flow, level }: Reviewer, kind: ContentKind): Transition => {
-  if (flow === 'single' || level === 1) return { to: 0 }
+  if (flow === 'single' || level === 1) return { to: postState.first }
   return { to: kind === 'post' ? postState.restoredToSecond : commentState.second }
 }
 
@@ -200,7 +200,7 @@ export const getStatesOfTab = (kind: ContentKind, value: number, flow: ReviewFlo
     case reviewTab.pending:
       return flow === 'single' ? getStatesInStages(kind, 'first', 'second') : getStatesInStages(kind, 'first')
     case reviewTab.passed:
-      return [1]
+      return getStatesInStages(kind, 'online')
     case reviewTab.rejected:
       return getStatesInStages(kind, 'rejected', 'offline')
     case reviewTab.all:

@@ -195,5 +195,6 @@ const runHandler = async (ctx: RequestContext, { address, call, handler }: Regis
 const staleMetric = 'stale'
 const staffRoles: ReadonlySet<Role> = new Set<Role>(['reviewer', 'editor', 'operator', 'chief'])
 
-/** The server's timeout is shorter than the client's. */
-const callTimeoutMs = ({ config }: AppContext): number => config.callTimeoutMs ?? limits.requestTimeout - 2_000
+/** The server's timeout is shorter than the client's by the time in which its answer arrives. */
+const answerTimeMs = 2_000
+const callTimeoutMs = ({ config }: AppContext): number => config.callTimeoutMs ?? limits.requestTimeout - answerTimeMs

@@ -34,8 +34,8 @@ export class UnheardNotificationError extends Error {
 }
 
 const heartbeatMs = 5_000
-/** Seconds after its last heartbeat until a process does not count any more. */
-const heartbeatLife = 20
+/** After its last heartbeat, until a process does not count any more. */
+const heartbeatLifeSeconds = 20
 /** How long the first notification may take to arrive, and how often it is sent. */
 const echo = { ms: 3_000, attempts: 6 }
 
@@ -44,7 +44,7 @@ const countProcessesSql = `with beat as (
     insert into server_process (id, seen_at) values ($1, clock_timestamp())
     on conflict (id) do update set seen_at = excluded.seen_at)
   select 1 + count(*)::int as n from server_process
-  where id <> $1 and seen_at > clock_timestamp() - interval '${heartbeatLife} seconds'`
+  where id <> $1 and seen_at > clock_timestamp() - interval '${heartbeatLifeSeconds} seconds'`
 
 type DedicatedListenerOptions = {
   config: ClientConfig
