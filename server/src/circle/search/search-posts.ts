@@ -9,6 +9,9 @@ import { expandKeyword } from './expand-keyword.ts'
 
 type SearchMatch = { id: number; n: number }
 
+/** How often the words `w` occur in a text. */
+const occurrencesIn = (text: string): string => `sum((length(${text}) - length(replace(${text}, w, ''))) / length(w))`
+
 /** The bigram index finds candidates, `like` decides. Most occurrences first, then the hottest. */
 const searchByBigrams = statement<SearchMatch>(
   'search_posts',
@@ -17,7 +20,7 @@ const searchByBigrams = statement<SearchMatch>(
      where b.pairs @> $2::text[] and site_id = $1 and ${isPublic('p')} and search_text like all ($3::text[])
        and ${notByBlockedAuthor('$7', 'p')}
    ), ranked as (
-     select id, hot, (select sum((length(search_text) - length(replace(search_text, w, ''))) / length(w)) from unnest($4::text[]) w) as best
+     select id, hot, (select ${occurrencesIn('search_text')} from unnest($4::text[]) w) as best
      from found
    )
    select id, least((select count(*) from found), ${limits.maxSearchTotal})::int as n from ranked
@@ -69,8 +72,7 @@ type AnyWord = { variants: string[]; pinyin: PinyinQuery | null; limit: number; 
 /** Posts with the keyword come first, then those with a synonym, then those that sound like it. */
 const searchByAnyWord = async (ctx: RequestContext, { variants, pinyin, limit, offset }: AnyWord) => {
   const shown = sql.raw(isPublic('p'))
-  const seen = sql`${shown} and (p.anonymous or not exists (
-    select from member_block b where b.member_id = ${ctx.viewer.id} and b.target_id = p.author_id))`
+  const seen = sql`${shown} and ${sql.raw(notByBlockedAuthor('(select id from viewer)', 'p'))}`
   const branches = variants.map((variant, i) => {
     const { tokens, like, terms } = queryTokens(variant)
     const matching = sql`p.search_text like all (${like}::text[])`
@@ -81,7 +83,7 @@ const searchByAnyWord = async (ctx: RequestContext, { variants, pinyin, limit, o
         : sql`(select * from post p where p.site_id = ${ctx.site.id} and ${shown}
             order by published_at desc, id desc limit ${sql.lit(newestScanned)}) p where ${seen} and ${matching}`
     return sql`(select p.id, p.hot, ${i === 0 ? 0 : 1}::int as tier, null::text as sound,
-      (select sum((length(p.search_text) - length(replace(p.search_text, w, ''))) / length(w)) from unnest(${terms}::text[]) w)::int as best
+      (select ${sql.raw(occurrencesIn('p.search_text'))} from unnest(${terms}::text[]) w)::int as best
       from ${source})`
   })
   if (pinyin)
@@ -89,7 +91,7 @@ const searchByAnyWord = async (ctx: RequestContext, { variants, pinyin, limit, o
       where s.kind = 'post' and s.keys && ${pinyin.keys}::text[] and s.sound ~ ${pinyin.pattern}
         and p.site_id = ${ctx.site.id} and ${seen})`)
   const { rows } = await sql<SearchMatch & { tier: number; sound: string | null; content: string }>`
-    with found as (${sql.join(branches, sql` union all `)}), one as (
+    with viewer as (select ${ctx.viewer.id}::bigint as id), found as (${sql.join(branches, sql` union all `)}), one as (
       select distinct on (id) id, hot, tier, sound, best from found order by id, tier, best desc
     )
     select one.id, tier, sound, least((select count(*) from one), ${sql.lit(limits.maxSearchTotal)})::int as n
