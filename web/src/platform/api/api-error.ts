@@ -27,6 +27,9 @@ export const hasCode = (error: unknown, ...codes: number[]): error is ApiError =
 
 export const isUnanswered = (error: unknown): error is ApiError => hasCode(error, 0)
 
+/** No response, 429 or a fault of the server: the same call may succeed later. */
+export const isTransient = (error: unknown): error is ApiError => hasCode(error, 0, 429, 500, 503)
+
 /** The caller acted on outdated data. */
 export const isOutdated = (error: unknown): error is ApiError => hasCode(error, 302)
 

@@ -1,4 +1,4 @@
-import { hasCode, isUnanswered } from '../../../platform/api/api-error.ts'
+import { hasCode, isTransient, isUnanswered } from '../../../platform/api/api-error.ts'
 
 /** `stalled`: the retries are used up, or a login is wanted; it resumes by a tap, the former also when the network is back. */
 export type Progress = { state: 'waiting' | 'sending' | 'stalled'; fraction: number }
@@ -76,7 +76,7 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
         return { kind: 'sent', sent }
       } catch (error) {
         if (isRefusedPrompt(error)) return { kind: 'stalled', error }
-        if (!isTransientError(error)) return { kind: 'rejected', error }
+        if (!isTransient(error)) return { kind: 'rejected', error }
         lastError = error
         job.wasLost ||= isUnanswered(error)
         if (delay !== undefined) await wait(delay)
@@ -134,9 +134,6 @@ type Outcome<Sent> = { kind: 'sent'; sent: Sent } | { kind: 'rejected' | 'stalle
 
 const maxConcurrent = 2
 const retryDelays = [1_000, 4_000]
-
-/** No response, 429 or a fault of the server: the same file may succeed later. */
-const isTransientError = (error: unknown) => hasCode(error, 0, 429, 500, 503)
 
 /** The login or the consent was dismissed: the next tap opens it again. */
 const isRefusedPrompt = (error: unknown) => hasCode(error, 401, 428)

@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import { ApiError, errorData, hasCode, isUnanswered } from '../../../platform/api/api-error.ts'
+import { ApiError, errorData, hasCode, isTransient, isUnanswered } from '../../../platform/api/api-error.ts'
 import type { UploadedVideo } from '../draft/draft.ts'
 
 /** The server's offset; with the last byte, the video. */
@@ -92,7 +92,7 @@ export const uploadVideo = async (
 const classifyFailure = (error: unknown): number | 'expired' | 'transient' | 'permanent' => {
   if (hasCode(error, 409)) return offsetOf(errorData(error)) ?? 'transient'
   if (hasCode(error, 404)) return 'expired'
-  return hasCode(error, 0, 429, 500, 503) ? 'transient' : 'permanent'
+  return isTransient(error) ? 'transient' : 'permanent'
 }
 
 /** A chunk within this time lets the next one be twice as large. */

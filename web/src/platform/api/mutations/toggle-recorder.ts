@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getPageSite } from '../../page-site.ts'
-import { ApiError, hasCode, isUnanswered } from '../api-error.ts'
+import { ApiError, hasCode, isTransient, isUnanswered } from '../api-error.ts'
 import { getCachedMe, meQuery } from '../me.ts'
 import {
   flipToggle,
@@ -50,7 +50,7 @@ export const startToggleRecorder = (
       return true
     }),
     networkMode: 'offlineFirst',
-    retry: (failures, error) => currentMemberId() !== 0 && (failures > 0 ? isTransient(error) : isUnanswered(error)),
+    retry: (failures, error) => currentMemberId() !== 0 && (failures > 0 ? canBeSentLater(error) : isUnanswered(error)),
     mutationFn: async ({ id, on }) => {
       const [own] = pendingToggles(client, toggle.name, id)
       // Removed while it waited for a retry: it belongs to a member who has logged out.
@@ -120,5 +120,5 @@ export const startToggleRecorder = (
   }
 }
 
-/** No response, rate limit, outage or ended session: the value can be sent later. */
-const isTransient = (error: Error) => !(error instanceof ApiError) || [0, 401, 409, 429, 500, 503].includes(error.code)
+/** Also after the end of a session, and while another call changes the same. */
+const canBeSentLater = (error: Error) => !(error instanceof ApiError) || isTransient(error) || hasCode(error, 401, 409)
