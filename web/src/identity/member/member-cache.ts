@@ -2,6 +2,7 @@ import type { Post } from '@quanzi/contract/circle/post'
 import type { Homepage, Member } from '@quanzi/contract/identity/member'
 import { toRecord } from '@quanzi/contract/objects'
 import type { QueryClient } from '@tanstack/react-query'
+import { withFlag } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { hasRow, patchCached } from '../../platform/api/query.ts'
 
 export type MemberRef = Pick<Member, 'id' | 'nickname'>
@@ -15,7 +16,7 @@ export const patchFollow = (client: QueryClient, id: number, enabled: boolean) =
 /** Blocking ends the follow and removes the member's posts and rows from every list, their likes and comments from posts. */
 export const patchBlock = (client: QueryClient, id: number, enabled: boolean) => {
   patchCached<Homepage>(client, isMemberPageOf(id), (page) => ({
-    ...withFollow(page, enabled ? false : isFollowing(page)),
+    ...withFollow(page, !enabled && page.is_attention === 1),
     is_block: enabled ? 1 : 0,
   }))
   if (!enabled) return
@@ -31,12 +32,7 @@ export const patchBlock = (client: QueryClient, id: number, enabled: boolean) =>
   )
 }
 
-const withFollow = (page: Homepage, enabled: boolean): Homepage =>
-  isFollowing(page) === enabled
-    ? page
-    : { ...page, is_attention: enabled ? 1 : 0, fans: Math.max(0, page.fans + (enabled ? 1 : -1)) }
-
-const isFollowing = (page: Homepage) => page.is_attention === 1
+const withFollow = (page: Homepage, enabled: boolean): Homepage => withFlag(page, 'is_attention', 'fans', enabled)
 
 /** A post or a row of a member list: it carries the follow state of its member. */
 type FollowableRow = Pick<Post, 'member_id' | 'is_attention'>

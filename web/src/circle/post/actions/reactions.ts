@@ -2,7 +2,7 @@ import type { Post } from '@quanzi/contract/circle/post'
 import type { User } from '@quanzi/contract/identity/member'
 import { call } from '../../../platform/api/client.ts'
 import { getCachedMe } from '../../../platform/api/me.ts'
-import { countOfResult, type Toggle, useToggle } from '../../../platform/api/mutations/optimistic-toggle.ts'
+import { countOfResult, type Toggle, useToggle, withFlag } from '../../../platform/api/mutations/optimistic-toggle.ts'
 import { toastReward } from '../../../ui/feedback/toast.ts'
 import { patchPost } from '../post-cache.ts'
 
@@ -37,29 +37,19 @@ export const useCollect = ({ topic_id, is_collect }: Pick<Post, 'topic_id' | 'is
   useToggle(collectToggle, topic_id, is_collect === 1)
 
 /** Applies a like to flag, count and likers. Idempotent. */
-export const withLike = (post: Post, on: boolean, reader: User | null | undefined): Post =>
-  isOn(post.is_digg) === on
-    ? post
-    : {
-        ...post,
-        is_digg: toFlag(on),
-        digg: adjustCount(post.digg, on),
-        digg_list: updateLikers(post.digg_list, on, reader),
-      }
+export const withLike = (post: Post, on: boolean, reader: User | null | undefined): Post => {
+  const liked = withFlag(post, 'is_digg', 'digg', on)
+  return liked === post ? post : { ...liked, digg_list: updateLikers(post.digg_list, on, reader) }
+}
 
 /** The count of the server, which includes likes of others in the meantime. */
 export const withLikeCount = (post: Post, count: number): Post =>
   post.digg === count ? post : { ...post, digg: count }
 
-export const withCollect = (post: Post, on: boolean): Post =>
-  isOn(post.is_collect) === on ? post : { ...post, is_collect: toFlag(on), collect: adjustCount(post.collect, on) }
+export const withCollect = (post: Post, on: boolean): Post => withFlag(post, 'is_collect', 'collect', on)
 
 export const withCollectCount = (post: Post, count: number): Post =>
   post.collect === count ? post : { ...post, collect: count }
-
-const isOn = (flag: 0 | 1) => flag === 1
-const toFlag = (on: boolean) => (on ? 1 : 0)
-const adjustCount = (n: number, up: boolean) => Math.max(0, n + (up ? 1 : -1))
 
 const updateLikers = (likers: Post['digg_list'], on: boolean, reader: User | null | undefined): Post['digg_list'] => {
   if (!reader) return likers

@@ -35,6 +35,15 @@ export const countOfResult = <K extends string>(
     patchCount(client, id, (count) => Math[on ? 'max' : 'min'](count, result[name])),
 })
 
+/** Sets a flag of an item, and counts it. Idempotent. */
+export const withFlag = <F extends string, C extends string, T extends Record<F | C, number>>(
+  item: T,
+  flag: F,
+  count: C,
+  on: boolean,
+): T =>
+  (item[flag] === 1) === on ? item : { ...item, [flag]: on ? 1 : 0, [count]: Math.max(0, item[count] + (on ? 1 : -1)) }
+
 type ToggleVariables = { id: number; on: boolean }
 export type ToggleMutation = Mutation<unknown, Error, ToggleVariables>
 type ToggleOptions<R> = MutationOptions<R, Error, ToggleVariables>
