@@ -17,6 +17,7 @@ import { type Bridge, setBridge } from './platform/bridge/bridge.ts'
 import { detectBridge } from './platform/bridge/detect-bridge.ts'
 import { getCurrentLocation, setPageOpener, startRouter } from './platform/router/history.ts'
 import { startOverlayStack } from './platform/router/overlay-stack.ts'
+import { sleep } from './platform/sleep.ts'
 import { startTapGuard } from './platform/tap-guard.ts'
 import { preloadScreen, Screens } from './routes.tsx'
 import { toast, toastError } from './ui/feedback/toast.ts'
@@ -61,10 +62,7 @@ const render = (rendered: boolean, onShown: () => void) => {
   if (!root) throw new Error('The page has no #root.')
   // The head script is already loading the screens of home and of a post, so they usually need no skeleton.
   const { pathname } = getCurrentLocation()
-  const screen = Promise.race([
-    Promise.all([preloadScreen(pathname), preloadPost(queryClient, pathname)]),
-    new Promise((resolve) => setTimeout(resolve, 150)),
-  ])
+  const screen = Promise.race([Promise.all([preloadScreen(pathname), preloadPost(queryClient, pathname)]), sleep(150)])
   void Promise.all([screen, rendered && preloadRendered(), rendered && laidOut()]).then(() => {
     const location = getCurrentLocation()
     const hydrates = rendered && (location.pathname === pathname || leaveRendered(root))

@@ -1,4 +1,5 @@
 import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
+import { sleep } from '../sleep.ts'
 import { isTimeout, isUnanswered } from './api-error.ts'
 import { call, createIdempotencyKey } from './client.ts'
 
@@ -20,7 +21,7 @@ export const callOnce = async <A extends CallName>(
       return await call(callName, input, options)
     } catch (error) {
       if (!isUnanswered(error) || isTimeout(error) || isOffline()) throw error
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      await sleep(pause)
     }
   }
   return call(callName, input, options)

@@ -1,9 +1,12 @@
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { sleep } from '../../platform/sleep.ts'
 import { Spinner } from '../feedback/Spinner.tsx'
 import { toastError } from '../feedback/toast.ts'
 import { cx } from '../layout/cx.ts'
 import styles from './PullToRefresh.module.css'
+
+const minSpinnerMs = 400
 
 /** A spinner while refreshing, then 刷新成功 for 800 ms, or why it failed. */
 export const PullToRefresh = ({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) => {
@@ -11,7 +14,7 @@ export const PullToRefresh = ({ onRefresh, children }: { onRefresh: () => Promis
   const [stage, setStage] = useState<'rest' | 'pulling' | 'busy' | 'done'>('rest')
   const refresh = useEffectEvent(async () => {
     setStage('busy')
-    const [result] = await Promise.allSettled([onRefresh(), minimumSpinnerTime()])
+    const [result] = await Promise.allSettled([onRefresh(), sleep(minSpinnerMs)])
     if (result.status === 'rejected') {
       setStage('rest')
       return toastError(result.reason, defaultMessages.request)
@@ -45,5 +48,3 @@ export const PullToRefresh = ({ onRefresh, children }: { onRefresh: () => Promis
     </div>
   )
 }
-
-const minimumSpinnerTime = () => new Promise((resolve) => setTimeout(resolve, 400))

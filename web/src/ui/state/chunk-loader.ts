@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { sleep } from '../../platform/sleep.ts'
 import { reloadPage } from './reload-page.ts'
 
 const pauseBeforeRetry = 300
@@ -10,7 +11,7 @@ export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     return await load()
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, pauseBeforeRetry))
+    await sleep(pauseBeforeRetry)
     return load()
   }
 }

@@ -1,4 +1,5 @@
 import { hasCode, isTransient, isUnanswered } from '../../../platform/api/api-error.ts'
+import { sleep } from '../../../platform/sleep.ts'
 
 /** `stalled`: the retries are used up, or a login is wanted; it resumes by a tap, the former also when the network is back. */
 export type Progress = { state: 'waiting' | 'sending' | 'stalled'; fraction: number }
@@ -137,5 +138,3 @@ const retryDelays = [1_000, 4_000]
 
 /** The login or the consent was dismissed: the next tap opens it again. */
 const isRefusedPrompt = (error: unknown) => hasCode(error, 401, 428)
-
-export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

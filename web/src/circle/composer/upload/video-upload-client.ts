@@ -2,7 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { call } from '../../../platform/api/client.ts'
 import { upload } from '../../../platform/api/upload.ts'
 import { listen } from '../../../platform/listen.ts'
-import { sleep } from './upload-queue.ts'
+import { sleep } from '../../../platform/sleep.ts'
 import type { VideoUploadClient } from './upload-video.ts'
 
 /** docs/spec/uploads.md, Videos. */

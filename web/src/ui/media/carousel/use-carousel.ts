@@ -1,5 +1,6 @@
 import type { EmblaCarouselType } from 'embla-carousel'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { sleep } from '../../../platform/sleep.ts'
 
 export const useCarousel = ({ count, interval, onChange }: CarouselOptions) => {
   const embla = useRef<EmblaCarouselType | null>(null)
@@ -52,5 +53,4 @@ export const useCarousel = ({ count, interval, onChange }: CarouselOptions) => {
 
 type CarouselOptions = { count: number; interval: number; onChange: (index: number) => void }
 
-const waitForInitialLoad = () =>
-  new Promise<void>((resolve) => setTimeout(resolve, performance.now() < 4_000 ? 2_000 : 0))
+const waitForInitialLoad = () => sleep(performance.now() < 4_000 ? 2_000 : 0)
