@@ -1,4 +1,5 @@
 import type { AlbumItem, AlbumMonth } from '@quanzi/contract/circle/people'
+import { inRows } from '../../ui/lists/in-rows.ts'
 
 /** A row of the album: the heading of a month, or up to three squares. */
 export type AlbumRow =
@@ -14,7 +15,7 @@ export const toAlbumRows = (months: readonly AlbumMonth[], complete: boolean): A
   const last = [...merged.keys()].at(-1)
   return [...merged].flatMap(([month, items]) => [
     { key: month, month: formatMonth(month), count: complete || month !== last ? items.length : undefined },
-    ...chunks(items).map((chunk, i) => ({ key: `${month} ${i}`, items: chunk })),
+    ...inRows(items, columns).map((row, i) => ({ key: `${month} ${i}`, items: row })),
   ])
 }
 
@@ -22,6 +23,3 @@ const formatMonth = (month: string): string => {
   const [year, number] = month.split('-').map(Number)
   return `${year}年${number}月`
 }
-
-const chunks = (items: readonly AlbumItem[]): AlbumItem[][] =>
-  Array.from({ length: Math.ceil(items.length / columns) }, (_, i) => items.slice(i * columns, (i + 1) * columns))

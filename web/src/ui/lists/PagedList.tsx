@@ -7,6 +7,7 @@ import { Loading, RowSkeletons } from '../feedback/Skeletons.tsx'
 import { cx } from '../layout/cx.ts'
 import { useScreen } from '../layout/screen-context.ts'
 import { isServerRendered, renderedItems } from '../state/server-rendered.ts'
+import { inRows } from './in-rows.ts'
 import { type ContinuedList, ListEnd } from './ListEnd.tsx'
 import styles from './PagedList.module.css'
 import { useActiveItem } from './use-active-item.ts'
@@ -136,9 +137,6 @@ type KeyName<T> = { [K in keyof T & string]: T[K] extends string | number ? K : 
 
 /** `KeyName` has chosen a property of these types, which the compiler does not conclude. */
 const keyAt = <T,>(item: T, name: KeyName<T>) => item[name] as string | number
-
-const inRows = <T,>(items: readonly T[], columns: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / columns) }, (_, row) => items.slice(row * columns, (row + 1) * columns))
 
 const flatten = <T,>(pages: readonly Page<T>[], getKey: (item: T) => string | number): T[] => {
   const seen = new Set<string | number>()
