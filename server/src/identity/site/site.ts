@@ -54,11 +54,14 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
     const db = app.database.replicas.lookups()
     const rows = await db.selectFrom('site').selectAll().execute()
     const privacyNoticeVersions = await readPrivacyNoticeVersions(db)
-    const sites = rows.map((row) => ({
-      ...toSite(row),
-      privacyNoticeVersion: toSite(row).rules.consentRequired ? (privacyNoticeVersions.get(row.id) ?? 0) : 0,
-      secretIsShared: rows.some(({ id, ...other }) => id !== row.id && sharesSecret(row, other)),
-    }))
+    const sites = rows.map((row) => {
+      const site = toSite(row)
+      return {
+        ...site,
+        privacyNoticeVersion: site.rules.consentRequired ? (privacyNoticeVersions.get(row.id) ?? 0) : 0,
+        secretIsShared: rows.some(({ id, ...other }) => id !== row.id && sharesSecret(row, other)),
+      }
+    })
     const retiredIds = new Set(rows.filter(({ retired_at }) => retired_at !== null).map(({ id }) => id))
     const served = sites.filter(({ id }) => !retiredIds.has(id))
     const retired = sites.filter(({ id }) => retiredIds.has(id))
