@@ -8,6 +8,7 @@ import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { ipNetwork, ipSubnet } from '../../platform/rate-limit/ip-network.ts'
 import { reportServiceUse } from '../../platform/tracing/service-use.ts'
+import { createTurns } from '../../platform/turns.ts'
 import type { SmsFault } from '../../ports.ts'
 import { hashMobile, mobileHashes } from '../member/mobile.ts'
 import type { AppContext } from '../request/app-context.ts'
@@ -54,11 +55,13 @@ export const sendSmsCode = async (
   return { seconds: limits.smsCountdownSeconds, is_captcha: stored.needsCaptchaNext ? 1 : 0, sure }
 }
 
-const lastTurns = new WeakMap<AppContext, Promise<unknown>>()
+const turnsByApp = new WeakMap<AppContext, ReturnType<typeof createTurns>>()
 
 /** Serialised, so that a burst cannot pass any budget. What waits in this process holds no connection of the pool. */
 const inTurn = <T>(ctx: RequestContext, work: (db: Db) => Promise<T>): Promise<T> => {
-  const turn = (lastTurns.get(ctx.app) ?? Promise.resolve()).then(() => {
+  const runInTurn = turnsByApp.get(ctx.app) ?? createTurns()
+  turnsByApp.set(ctx.app, runInTurn)
+  return runInTurn(async () => {
     ctx.signal.throwIfAborted()
     return transaction(ctx.db, async (db) => {
       await db
@@ -67,11 +70,6 @@ const inTurn = <T>(ctx: RequestContext, work: (db: Db) => Promise<T>): Promise<T
       return work(db)
     })
   })
-  lastTurns.set(
-    ctx.app,
-    turn.catch(() => {}),
-  )
-  return turn
 }
 
 const ofNumber: readonly SmsFault['kind'][] = ['too-often', 'bad-number', 'refused-number']

@@ -1,3 +1,4 @@
+import { createTurns } from '../turns.ts'
 import type { Log } from './handle.ts'
 import { isReportedOutage } from './postgres/outage-log.ts'
 import { withRetry } from './transaction/transaction.ts'
@@ -24,7 +25,7 @@ export const createBufferedWriter = <T>({
   log,
 }: BufferedWriterOptions<T>) => {
   let buffer = new Map<string, T>()
-  let writing: Promise<void> = Promise.resolve()
+  const runInTurn = createTurns()
 
   const writeBatch = async (rows: T[]): Promise<void> => {
     try {
@@ -41,10 +42,7 @@ export const createBufferedWriter = <T>({
     buffer = new Map()
     for (let i = 0; i < rows.length; i += batchSize) await writeBatch(rows.slice(i, i + batchSize))
   }
-  const flush = (): Promise<void> => {
-    writing = writing.then(writeAll)
-    return writing
-  }
+  const flush = (): Promise<void> => runInTurn(writeAll)
 
   const timer = setInterval(flush, intervalMs)
   timer.unref()

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../ports.ts'
 import type { Database } from '../db/database.ts'
 import type { InvalidationBus } from '../invalidation/invalidation-bus.ts'
+import { createTurns } from '../turns.ts'
 import { createLocalRateLimiter } from './local-rate-limiter.ts'
 import { addCounts } from './rate-limit-table.ts'
 import { slidingWindow } from './sliding-window.ts'
@@ -44,13 +45,9 @@ export const openSharedRateLimiter = (app: RateLimitServices, name: string, limi
     }
   }
 
-  let syncing: Promise<void> = Promise.resolve()
-  const sync = (): Promise<void> => {
-    syncing = syncing
-      .then(syncCounts)
-      .catch((error) => app.log.warn({ err: error }, 'rate limit counts could not be synchronized'))
-    return syncing
-  }
+  const runInTurn = createTurns()
+  const sync = (): Promise<void> =>
+    runInTurn(syncCounts).catch((error) => app.log.warn({ err: error }, 'rate limit counts could not be synchronized'))
   const timer = setInterval(sync, syncIntervalMs)
   timer.unref()
   return {
@@ -60,7 +57,7 @@ export const openSharedRateLimiter = (app: RateLimitServices, name: string, limi
     sync,
     close: (): Promise<void> => {
       clearInterval(timer)
-      return syncing
+      return runInTurn(async () => {})
     },
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
+import { createTurns } from '../../turns.ts'
 import type { Db, Log } from '../handle.ts'
 import { statement } from '../statements/statement.ts'
 import { createSubscriptions, listenSql, type Subscriptions } from '../subscriptions.ts'
@@ -65,6 +66,7 @@ export function dedicatedListener({
   const subscriptions = createSubscriptions()
   const processId = randomUUID()
   const echoChannel = `quanzi echo ${processId}`
+  // `pg` takes no query while a connection runs another one.
   const runInTurn = createTurns()
   let current: Promise<Client> | null = null
   let connected: Client | null = null
@@ -164,16 +166,6 @@ export function dedicatedListener({
       if (heartbeat) await ask('delete from server_process where id = $1', [processId])
       await (await current?.catch(() => null))?.end()
     },
-  }
-}
-
-/** Runs one at a time: `pg` takes no query while a connection runs another one. */
-const createTurns = () => {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(run: () => Promise<T>): Promise<T> => {
-    const turn = last.then(run)
-    last = turn.catch(() => {})
-    return turn
   }
 }
 
