@@ -102,6 +102,9 @@ export const urlSettings = ['notice_url', 'portal_library'] as const
  */
 export const chiefSettings = ['notice_url', 'portal_library', 'open_app_id'] as const
 
+/** Settings are texts, numbers and lists of them. */
+export const isSameSetting = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
 export type SettingName =
   | SwitchSetting
   | ChoiceSetting

@@ -1,4 +1,4 @@
-import { chiefSettings, type SettingName } from '@quanzi/contract/console/setting-fields'
+import { chiefSettings, isSameSetting, type SettingName } from '@quanzi/contract/console/setting-fields'
 import { riskyChanges } from '@quanzi/contract/console/settings'
 import { pick } from '@quanzi/contract/objects'
 import { sql } from 'kysely'
@@ -63,7 +63,7 @@ const saveVersion = async (
 ): Promise<{ version: number }> => {
   const site = await readSite(db, ctx.site.id, true)
   const values = toSettingValues(site)
-  const names = settingNames.filter((name) => name in change && !isEqual(change[name], values[name]))
+  const names = settingNames.filter((name) => name in change && !isSameSetting(change[name], values[name]))
   const latest = await getLatestVersionId(db, ctx.site.id)
   if (names.length === 0) return { version: latest }
   rejectChiefSettings(ctx, names)
@@ -136,5 +136,3 @@ const requireReviewersAtBothLevels = async (db: Db, ctx: RequestContext): Promis
   if (!levels.includes(1) || !levels.includes(2))
     throw new ApiError('levelsMissing', { data: { field: 'audit_switch' } })
 }
-
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -1,4 +1,4 @@
-import { numberSettings, type SettingName } from '@quanzi/contract/console/setting-fields'
+import { isSameSetting, numberSettings, type SettingName } from '@quanzi/contract/console/setting-fields'
 import type { ConsoleSettings, SitePicture } from '@quanzi/contract/console/settings'
 import { keysOf, pick } from '@quanzi/contract/objects'
 import { shorten } from '@quanzi/contract/text'
@@ -41,7 +41,7 @@ export const useSettings = (names: readonly SettingName[]) => {
   }
 
   const saved = data?.settings
-  const dirty = names.filter((name) => saved && name in draft && !isEqual(draft[name], saved[name]))
+  const dirty = names.filter((name) => saved && name in draft && !isSameSetting(draft[name], saved[name]))
   const values = saved && { ...saved, ...pick(draft, dirty) }
 
   const save = async () => {
@@ -105,13 +105,11 @@ export type Settings = ReturnType<typeof useSettings>
 const textOf = (settings: ConsoleSettings, name: SettingName, draft: Draft = {}): string =>
   formatSettingValue(name, JSON.stringify(settings[name] ?? ''), JSON.stringify(draft[name]))
 
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 /** What was changed again, or for the first time, while the others were sent. */
 const without = (draft: Draft, sent: Draft): Draft =>
   pick(
     draft,
-    keysOf(draft).filter((name) => !(name in sent) || !isEqual(draft[name], sent[name])),
+    keysOf(draft).filter((name) => !(name in sent) || !isSameSetting(draft[name], sent[name])),
   )
 
 /** Pictures are sent as ids, lists as text. */
