@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { limits } from './limits.ts'
 import {
   type Actor,
   type ContentKind,
@@ -9,6 +10,7 @@ import {
   getTransition,
   type ReviewAction,
   type ReviewLevel,
+  rejectReasons,
   reviewActions,
   stateLabel,
   waitingLabel,
@@ -205,4 +207,8 @@ describe('the actions of the review screens', () => {
   ] as const)('list in the %s tab %s of the %s flow the states %j', (kind, value, flow, expected) => {
     expect(getStatesOfTab(kind, value, flow)?.toSorted((a, b) => a - b)).toEqual(expected && [...expected])
   })
+})
+
+test('of the reasons for a rejection the last one needs a text', () => {
+  expect(rejectReasons.at(-1)?.id).toBe(limits.otherReasonId)
 })

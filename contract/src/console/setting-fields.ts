@@ -1,5 +1,6 @@
 import { type ModuleKey, moduleNames } from '../limits.ts'
 import { keysOf } from '../objects.ts'
+import { rejectReasons } from '../states.ts'
 
 /** By wire names (docs/spec/settings.md). The server validates with them, the console builds its controls. */
 export const moduleKeys: readonly ModuleKey[] = keysOf(moduleNames)
@@ -92,7 +93,7 @@ export type TextSetting = keyof typeof textSettings
 
 /** A visit shows one of them. */
 export const maxSplashPictures = 6
-export const reasonCount = 15
+export const reasonCount = rejectReasons.length
 export const maxRewardAmounts = 12
 export const urlSettings = ['notice_url', 'portal_library'] as const
 
