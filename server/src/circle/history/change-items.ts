@@ -1,11 +1,27 @@
+import { limits } from '@quanzi/contract/limits'
 import { type ContentKind, contentKinds } from '@quanzi/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction/transaction.ts'
+import { afterCommit, transaction } from '../../platform/db/transaction/transaction.ts'
+import { queueJob } from '../../platform/jobs/queue.ts'
 import { publishQueueChange } from './publish-change.ts'
 
 const batchSize = 2_000
+
+type ChangeJob = { kind: 'delete-items' | 'settle-hidden-items'; memberId: number }
+
+/** Changes them after the commit and before the answer; the job continues when that is interrupted. */
+export const changeItemsSoon = async (
+  app: AppContext,
+  db: Db,
+  { kind, memberId }: ChangeJob,
+  change: (app: AppContext, db: Db, memberId: number) => Promise<void>,
+): Promise<void> => {
+  const runAt = new Date(app.ports.clock.now().getTime() + limits.requestTimeout)
+  await queueJob(db, { kind, payload: { memberId }, runAt })
+  await afterCommit(db, (outer) => change(app, outer, memberId))
+}
 
 type Change = { memberId: number; affected: RawBuilder<boolean>; deletedAt: Date | null }
 
