@@ -44,11 +44,14 @@ export const historyFieldLabels: Record<HistoryChange['field'], string> = {
   featured: '精选',
 }
 
+/** What is reviewed, and what is reported. */
+export const kindLabels = { post: '帖子', comment: '评论', member: '用户' } as const
+
 export const historyKinds = ['post', 'comment', 'profile', 'member'] as const
 export type HistoryKind = (typeof historyKinds)[number]
 export const historyKindLabels: Record<HistoryKind, string> = {
-  post: '帖子',
-  comment: '评论',
+  post: kindLabels.post,
+  comment: kindLabels.comment,
   profile: '资料',
   member: '用户举报',
 }

@@ -1,9 +1,9 @@
+import { kindLabels } from '@quanzi/contract/moderation/history-labels'
 import { notifyAll } from '../../circle/notification/notify.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import type { Tables } from '../../schema/tables.ts'
-import { kindLabels } from '../shared/kinds.ts'
 import type { ReportKind } from './targets.ts'
 
 export type ReportOutcome = NonNullable<Tables['report']['outcome']>

@@ -1,10 +1,10 @@
+import { kindLabels } from '@quanzi/contract/moderation/history-labels'
 import { type ContentKind, getStage } from '@quanzi/contract/states'
 import { shorten } from '@quanzi/contract/text'
 import { notifyOfComment } from '../../circle/comment/notify.ts'
 import { notify } from '../../circle/notification/notify.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
-import { kindLabels } from '../shared/kinds.ts'
 import type { LockedItem } from '../shared/lock-item.ts'
 
 type DecisionNotice = {

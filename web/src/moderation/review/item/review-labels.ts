@@ -1,5 +1,10 @@
 import { defaultMessages } from '@quanzi/contract/messages'
-import { actionLabels, historyActionLabel, historyRefuseLevel } from '@quanzi/contract/moderation/history-labels'
+import {
+  actionLabels,
+  historyActionLabel,
+  historyRefuseLevel,
+  kindLabels,
+} from '@quanzi/contract/moderation/history-labels'
 import {
   type ContentKind,
   getStage,
@@ -17,7 +22,7 @@ import type { ConfirmOptions } from '../../../ui/overlays/dialogs.ts'
 import { toSingleLine } from '../../../ui/text/single-line.ts'
 import type { ReviewItem } from './review-item.ts'
 
-export const kindLabels: Record<ContentKind, string> = { post: '帖子', comment: '评论' }
+export { kindLabels }
 
 /** What an action has done, for the offer to undo it. */
 const doneLabels: Record<ReviewAction, string> = {
