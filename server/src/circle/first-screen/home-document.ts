@@ -40,7 +40,7 @@ export const buildHomeDocument = (document: HomeDocument): string => {
   ].join('')
 }
 
-/** Without effect and before the head script, which starts them. */
+/** Inert (`text/module`), placed before the head script, which starts them. */
 const takeModules = (head: string) => {
   const [first = '', ...parts] = head.split('<script type="module" ')
   const scripts = parts.map((part) => part.split('</script>'))

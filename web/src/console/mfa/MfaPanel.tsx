@@ -115,7 +115,7 @@ const QrCode = ({ address }: { address: string }) => (
   />
 )
 
-/** With `onCancel` it was asked for by a button, and a recovery code does, too. */
+/** `onCancel`: a button opened the form; it also accepts a recovery code. */
 const CodeForm = ({ action, danger = false, send, onCancel }: CodeFormProps) => {
   const [code, setCode] = useState('')
   const mfa = useMfaActions()

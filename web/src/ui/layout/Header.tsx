@@ -69,8 +69,8 @@ export const Title = ({ text, className }: { text?: string | undefined; classNam
 }
 
 /**
- * Tells the screen where the header ends: there rows stick and what takes the focus comes to stand. `base.css` knows where
- * a bar alone ends; the property is set for what is higher, because the browser then computes all styles of the screen anew.
+ * Sets `--header-end`, where rows stick and the content over a picture begins. `base.css` knows where a bar alone ends; the
+ * property is set for what is higher, because the browser then computes all styles of the screen anew.
  */
 const useMeasuredHeight = () =>
   useCallback((header: HTMLElement | null) => {

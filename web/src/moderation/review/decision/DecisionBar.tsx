@@ -69,7 +69,7 @@ type DecisionBarProps = {
 
 const actionIcons: Partial<Record<ReviewAction, typeof Pin>> = { edit: SquarePen, top: Pin, top_cancel: PinOff }
 
-/** As in `ReviewDetail`. */
+/** The keys that `ReviewDetail` binds. */
 const actionKeys: Partial<Record<ReviewAction, string>> = {
   pass: 'A',
   passstep: 'A',

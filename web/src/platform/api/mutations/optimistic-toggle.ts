@@ -128,7 +128,7 @@ const confirmed = new WeakMap<ToggleMutation, { at: number; apply: () => void }>
 export const pendingToggles = (client: QueryClient, ...key: [name: string, id: number] | []) =>
   findToggles(client, { mutationKey: ['toggle', ...key], status: 'pending' })
 
-/** Nothing is shown any more of how they end. */
+/** Their outcome is no longer shown. */
 export const dropPendingToggles = (client: QueryClient, name: string, id: number): void => {
   for (const mutation of pendingToggles(client, name, id)) client.getMutationCache().remove(mutation)
 }

@@ -15,7 +15,7 @@ export type StoredToggle = {
 }
 export type ToggleStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-/** A page may be refused the very object. */
+/** Reading `localStorage` itself may throw. */
 export const deviceStorage: ToggleStorage = {
   getItem: (key) => readStorage('localStorage', key),
   setItem: (key, value) => void writeStorage('localStorage', key, value),

@@ -83,7 +83,7 @@ export const startToggleRecorder = (
       queued.add(scope.id)
       notify('网络恢复后会自动提交')
     }
-    // Also when a change of mind that waited is removed: the mutation under way is the last one again.
+    // Removing a waiting toggle makes the one being sent the last again.
     if (latest && queued.has(scope.id) && (isUpdate || !latest.state.isPaused)) write(entry, latest.state)
     if (latest || !isUpdate) return
     if (action === 'success') write(entry, mutation.state)
@@ -96,7 +96,7 @@ export const startToggleRecorder = (
     record(event.mutation, isUpdate ? event.action.type : event.type, isUpdate)
   })
 
-  // What waits belongs to the member before; what was tapped before the page knew its member, to the one who is known now.
+  // Waiting toggles are the previous member's and are dropped; the first known member takes those tapped before.
   let knownMemberId = currentMemberId()
   const memberListeners: (() => void)[] = []
   client.getQueryCache().subscribe(({ query }) => {
