@@ -4,6 +4,7 @@ import { day, hour } from '@quanzi/contract/time'
 import pino, { type Logger } from 'pino'
 import { type App, buildApp } from '../src/app.ts'
 import { encryptMobile, hashMobile } from '../src/identity/member/mobile.ts'
+import type { Origin } from '../src/identity/request/viewer.ts'
 import type { Database } from '../src/platform/db/database.ts'
 import { openDatabaseClock } from '../src/platform/db/database-clock.ts'
 import { type Db, silentLog } from '../src/platform/db/handle.ts'
@@ -71,6 +72,7 @@ const assembleTestApp = async ({ database, db, url, address, close, ...options }
       clock.offset += hour - (clock.now().getTime() % hour)
     },
     now: clock.now,
+    hoursFromNow: (hours: number): string => new Date(clock.now().getTime() + hours * hour).toISOString(),
     /** A new member, logged in at `site` (10001). `level` makes a reviewer, `operator` an operator of `site`, else of all. */
     createPerson: async (
       nickname: string,
@@ -97,6 +99,9 @@ const assembleTestApp = async ({ database, db, url, address, close, ...options }
     /** The same person with a new session. */
     logInAgain: async (person: Person): Promise<Person> =>
       createClient(instance, { ...person, cookie: await logIn(instance, db, person.id) }),
+    /** The same person with a session that was opened in this way. */
+    logInBy: async (person: Person, way: Origin['way'], site: number | null = 10001): Promise<Person> =>
+      createClient(instance, { ...person, cookie: await logIn(instance, db, person.id, site, way) }),
     createTag: async (name: string, site = 10001): Promise<number> => {
       const category =
         (await db.selectFrom('category').select('id').where('site_id', '=', site).executeTakeFirst()) ??
@@ -230,7 +235,13 @@ const addSites = async (db: Db, settings: Record<string, unknown>): Promise<void
 const appoint = (db: Db, member_id: number, site_id: number, role: 'reviewer' | 'operator', level: number) =>
   db.insertInto('appointment').values({ member_id, site_id, role, level }).execute()
 
-const logIn = async (instance: App, db: Db, memberId: number, site = 10001): Promise<string> => {
+const logIn = async (
+  instance: App,
+  db: Db,
+  memberId: number,
+  site: number | null = 10001,
+  way: Origin['way'] = 'sms',
+): Promise<string> => {
   const token = randomBytes(24).toString('base64url')
   const hash = createHash('sha256').update(token).digest('hex')
   await db
@@ -238,7 +249,7 @@ const logIn = async (instance: App, db: Db, memberId: number, site = 10001): Pro
     .values({
       hash,
       member_id: memberId,
-      opened_by: 'sms',
+      opened_by: way,
       site_id: site,
       // Tests advance the clock by weeks.
       expires_at: new Date(instance.context.ports.clock.now().getTime() + 366 * day),

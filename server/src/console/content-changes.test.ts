@@ -7,7 +7,6 @@ import type { consolePollCalls } from '@quanzi/contract/console/polls'
 import type { settingsCalls } from '@quanzi/contract/console/settings'
 import type { siteCalls } from '@quanzi/contract/console/sites'
 import type { slideCalls } from '@quanzi/contract/console/slides'
-import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../test/test-app.ts'
 
@@ -34,7 +33,6 @@ type Fixtures = Record<
   number
 >
 
-const hoursFromNow = (hours: number) => new Date(app.now().getTime() + hours * hour).toISOString()
 const tabs = (list: number) => ({
   picking_name: '采摘',
   picking_list: list,
@@ -48,8 +46,8 @@ const poll = (tag_id: number) => ({
   content: '去哪里看日出？',
   type: '1',
   options: '大岭头\n梅岭',
-  start_time: hoursFromNow(-1),
-  end_time: hoursFromNow(1),
+  start_time: app.hoursFromNow(-1),
+  end_time: app.hoursFromNow(1),
   show_value: 1,
   is_show: 1,
 })

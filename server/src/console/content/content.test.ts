@@ -12,8 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const hoursFromNow = (hours: number) => new Date(app.now().getTime() + hours * hour).toISOString()
-
 test('categories have unique names and an order, and cannot be deleted while they have topics', async () => {
   await app.createTag('茶山四季')
   const { id } = await operator.ok('POST console/category_save', { name: '观鸟' })
@@ -63,7 +61,7 @@ test('an announcement reaches every member of the site at its time, until it is 
   const { id } = await operator.ok('POST console/notice_send', {
     title: '停水',
     content: '明早停水',
-    visible_at: hoursFromNow(1),
+    visible_at: app.hoursFromNow(1),
   })
   const listNotificationTitles = async () =>
     (await reader.ok('GET circle/commonapi notify')).data.map(({ title }) => title)

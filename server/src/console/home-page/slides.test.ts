@@ -21,14 +21,13 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const hoursFromNow = (hours: number) => new Date(app.now().getTime() + hours * hour).toISOString()
 const listSlideTitles = async () => (await app.visitor.ok('GET circle/commonapi slide')).list.map(({ title }) => title)
 const save = (slide: Record<string, unknown>) =>
   operator.call('POST console/slide_save', { list: 'list', title: '轮播', shown: 1, ...slide })
 
 test('a slide is shown between its times unless it is switched off, in the saved order', async () => {
   await save({ title: '现在' })
-  await save({ title: '一小时后', starts_at: hoursFromNow(1), ends_at: hoursFromNow(2) })
+  await save({ title: '一小时后', starts_at: app.hoursFromNow(1), ends_at: app.hoursFromNow(2) })
   const hidden = (await save({ title: '收起的', shown: 0 })).data.id
   expect(await listSlideTitles()).toEqual(['现在'])
   app.advanceTime(hour)
@@ -59,9 +58,9 @@ test('a slide is shown between its times unless it is switched off, in the saved
 test('readers learn when the next slide begins or ends', async () => {
   const changesAt = async () => (await app.visitor.ok('GET circle/commonapi slide')).changes_at
   await save({ title: '一直' })
-  await save({ title: '收起的', shown: 0, ends_at: hoursFromNow(1) })
+  await save({ title: '收起的', shown: 0, ends_at: app.hoursFromNow(1) })
   expect(await changesAt()).toBeNull()
-  const [begins, ends] = [hoursFromNow(2), hoursFromNow(3)]
+  const [begins, ends] = [app.hoursFromNow(2), app.hoursFromNow(3)]
   await save({ title: '以后', starts_at: begins, ends_at: ends })
   expect(await changesAt()).toBe(begins)
   app.advanceTime(2 * hour)

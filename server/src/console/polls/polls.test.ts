@@ -1,4 +1,3 @@
-import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -11,8 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const hoursFromNow = (hours: number) => new Date(app.now().getTime() + hours * hour).toISOString()
-
 const form = (tag_id: number) => ({
   tag_id,
   content: '去哪里看日出？',
@@ -20,8 +17,8 @@ const form = (tag_id: number) => ({
   options: '大岭头\n梅岭\n半山',
   min_option: 1,
   max_option: 2,
-  start_time: hoursFromNow(-1),
-  end_time: hoursFromNow(1),
+  start_time: app.hoursFromNow(-1),
+  end_time: app.hoursFromNow(1),
   show_value: 1,
   is_show: 1,
 })
@@ -46,7 +43,9 @@ test('a topic shows its poll, and after the first vote its options and kind cann
   })
   expect(await save({ type: '1' })).toMatchObject({ code: 422, data: { field: 'type' } })
   expect(await save({ max_option: 3 })).toMatchObject({ code: 422, data: { field: 'max_option' } })
-  expect(await save({ content: '去哪儿看日出？', end_time: hoursFromNow(5), is_show: 0 })).toMatchObject({ code: 0 })
+  expect(await save({ content: '去哪儿看日出？', end_time: app.hoursFromNow(5), is_show: 0 })).toMatchObject({
+    code: 0,
+  })
   expect(await readShownPoll()).toBeNull()
   expect(await operator.call('POST console/poll_remove', { id })).toMatchObject({ code: 422 })
   expect((await operator.ok('GET console/polls')).data[0]).toMatchObject({ id, voters: 1, phase: 'running' })

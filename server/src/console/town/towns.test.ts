@@ -1,4 +1,3 @@
-import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -10,8 +9,6 @@ beforeAll(async () => {
   operator = await app.createPerson('运营老周', { operator: true })
 })
 afterAll(() => app.close())
-
-const hoursFromNow = (hours: number) => new Date(app.now().getTime() + hours * hour).toISOString()
 
 test('the id of a removed town or content list is never reused', async () => {
   const addList = async () => (await operator.ok('POST console/list_save', { name: '办事' })).id
@@ -43,11 +40,11 @@ test('readers see a saved town with its tabs and content lists; a linked town ca
   await operator.ok('POST console/item_save', {
     list_id: list,
     title: '早',
-    created_at: hoursFromNow(-2),
+    created_at: app.hoursFromNow(-2),
     url: `#/special/${id}`,
   })
   const late = (
-    await operator.ok('POST console/item_save', { list_id: list, title: '晚', created_at: hoursFromNow(-1) })
+    await operator.ok('POST console/item_save', { list_id: list, title: '晚', created_at: app.hoursFromNow(-1) })
   ).id
   const listShownTitles = async () =>
     (await app.visitor.ok('GET ajax/list', { id: list })).data.map(({ title }) => title)
