@@ -1,10 +1,6 @@
-import { hash, randomBytes } from 'node:crypto'
-import { day } from '@quanzi/contract/time'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
-import { createClient } from '../../../test/test-client.ts'
-import type { Origin } from '../../identity/request/viewer.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,16 +13,6 @@ const enable = async (person: Person) => {
   const code = () => generateSync({ secret, epoch: Math.floor(app.now().getTime() / 1000) })
   const { codes } = await person.ok('POST console/factor confirm', { code: code() })
   return codes
-}
-
-const logInBy = async (person: Person, opened_by: Origin['way']): Promise<Person> => {
-  const token = randomBytes(24).toString('base64url')
-  const expires_at = new Date(app.now().getTime() + day)
-  await app.db
-    .insertInto('session')
-    .values({ hash: hash('sha256', token), member_id: person.id, opened_by, site_id: 10001, expires_at })
-    .execute()
-  return createClient(app, { ...person, cookie: `quanzi_session=${token}` })
 }
 
 const missingProof = { code: 403, error: '请先完成两步验证', data: { factor: 1 } }
@@ -62,9 +48,9 @@ test('a native, WeChat or former session neither sets up nor changes the second 
   const reviewer = await app.createPerson('客户端里的审核员', { level: 1 })
   const expectedError = { code: 403, error: '请用短信验证码登录后再操作' }
   for (const way of ['native', 'wechat', 'unknown'] as const)
-    expect(await (await logInBy(reviewer, way)).call('POST console/factor begin')).toMatchObject(expectedError)
+    expect(await (await app.logInBy(reviewer, way)).call('POST console/factor begin')).toMatchObject(expectedError)
   const codes = await enable(reviewer)
-  const native = await logInBy(reviewer, 'native')
+  const native = await app.logInBy(reviewer, 'native')
   for (const call of ['confirm', 'renew', 'off'] as const)
     expect(await native.call(`POST console/factor ${call}`, { code: codes[0] })).toMatchObject(expectedError)
   await native.ok('POST console/factor prove', { code: codes[0] })

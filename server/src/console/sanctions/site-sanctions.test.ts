@@ -277,15 +277,7 @@ test('another site sees that a sanction exists, but not its end, its reason or i
 
 test('the operator of a site ends the sessions that it opened, the chief all', async () => {
   const member = await app.createPerson('多处登录')
-  await app.db
-    .insertInto('session')
-    .values({
-      hash: 'elsewhere',
-      member_id: member.id,
-      site_id: there,
-      expires_at: new Date(Date.now() + 400 * 24 * hour),
-    })
-    .execute()
+  await app.logInBy(member, 'sms', there)
   const end = (by: Person) => by.ok('POST console/member logout', { member_id: member.id, reason: '手机丢失' })
   expect(await end(operator)).toEqual({ sessions: 1 })
   expect(await end(chief)).toEqual({ sessions: 1 })

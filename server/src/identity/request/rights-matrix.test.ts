@@ -1,8 +1,7 @@
-import { createHmac, hash, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { type CallName, calls, parseCallName } from '@quanzi/contract'
 import type { Call, Role } from '@quanzi/contract/call'
-import { day } from '@quanzi/contract/time'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -12,7 +11,7 @@ import { registerBodyParsers } from '../../platform/http/body-parser.ts'
 import { sendError } from '../../platform/http/envelope.ts'
 import { createAuthenticator } from '../session/authenticate.ts'
 import { type Handlers, serveCalls } from './serve-calls.ts'
-import type { Appointment, Origin } from './viewer.ts'
+import type { Appointment } from './viewer.ts'
 
 /** The site at which everybody logs in, and another one. */
 const sites = [10001, 10002] as const
@@ -90,22 +89,13 @@ const sign = (id: number, site: number, signedSite: number | '' = site) => {
 const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['set-cookie']).split(';')[0] ?? ''
 
-const storeSession = async (member_id: number, opened_by: Origin['way'], site_id: number | null): Promise<string> => {
-  const token = randomBytes(24).toString('base64url')
-  const expires_at = new Date(app.now().getTime() + day)
-  await app.db
-    .insertInto('session')
-    .values({ hash: hash('sha256', token), member_id, opened_by, site_id, expires_at })
-    .execute()
-  return `quanzi_session=${token}`
-}
-
 /** Logs in at `home`; '' where each request carries a signature instead. */
-const logIn = async ({ id, mobile }: Person, way: Way): Promise<string> => {
+const logIn = async (person: Person, way: Way): Promise<string> => {
+  const { id, mobile } = person
   if (way === 'signature') return ''
   if (way === 'native')
     return cookieOf(await app.visitor.call('POST login/native', { ...sign(id, home), siteid: home }))
-  if (way !== 'sms') return storeSession(id, way, way === 'unknown' ? null : home)
+  if (way !== 'sms') return (await app.logInBy(person, way, way === 'unknown' ? null : home)).cookie
   await app.visitor.ok('POST login/sendsmsNoCaptcha', { mobile })
   return cookieOf(
     await app.visitor.call('POST login/cloud', { account: mobile, code: app.codes.get(mobile), siteid: home }),

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { day } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -31,19 +31,6 @@ const cookiesOf = ({ headers }: { headers: Record<string, unknown> }) =>
 const sessionOf = (cookies: ReturnType<typeof cookiesOf>) =>
   cookies.find(({ pair }) => /quanzi_session=./.test(pair))?.pair ?? ''
 const codeOf = async (cookie: string) => (await app.visitor.call('GET ajax/user', {}, { cookie })).code
-
-const storeSession = async (
-  member_id: number,
-  opened_by: 'sms' | 'unknown',
-  token = randomBytes(24).toString('base64url'),
-): Promise<string> => {
-  const expires_at = new Date(app.now().getTime() + day)
-  await app.db
-    .insertInto('session')
-    .values({ hash: hash('sha256', token), member_id, opened_by, expires_at })
-    .execute()
-  return token
-}
 
 describe('logging in and out', () => {
   test('a login ends the session that the browser presented, also that of another member', async () => {
@@ -117,7 +104,7 @@ describe('the cookie of a session', () => {
   test('a session cookie without the __Host- prefix from an earlier version stays valid until the next login replaces it', async () => {
     app.context.config.https = true
     const member = await app.createPerson('老读者')
-    const former = `quanzi_session=${await storeSession(member.id, 'unknown')}`
+    const { cookie: former } = await app.logInBy(member, 'unknown', null)
     expect(await codeOf(former)).toBe(0)
     const { cookies } = await logIn('13611110006', former)
     expect(cookies.map(({ pair }) => pair)).toEqual([
@@ -135,7 +122,7 @@ describe('the cookie of a session', () => {
     ] as const
     for (const [call, person] of staff) {
       expect((await person.call(call)).code).toBe(0)
-      const cookie = `quanzi_session=${await storeSession(person.id, 'unknown')}`
+      const { cookie } = await app.logInBy(person, 'unknown', null)
       expect(await codeOf(cookie)).toBe(0)
       expect(await app.visitor.ok('GET circle/memberapi admin', {}, { cookie })).toMatchObject({ is: 0, operator: 0 })
       expect(await app.visitor.call(call, {}, { cookie })).toMatchObject({
@@ -149,9 +136,9 @@ describe('the cookie of a session', () => {
   test('a cookie without the prefix, which a sibling host can set, opens no session created since', async () => {
     app.context.config.https = true
     const attacker = await app.createPerson('邻居')
-    const token = await storeSession(attacker.id, 'sms')
-    expect(await codeOf(`quanzi_session=${token}`)).toBe(401)
-    expect(await codeOf(`__Host-quanzi_session=${token}`)).toBe(0)
+    const { cookie } = await app.logInBy(attacker, 'sms', null)
+    expect(await codeOf(cookie)).toBe(401)
+    expect(await codeOf(`__Host-${cookie}`)).toBe(0)
   })
 })
 
@@ -160,7 +147,9 @@ test('a session that is unknown at first is looked up again with the next call, 
   const token = 'a token that a replica does not have yet'.replaceAll(' ', '-')
   const cookie = `quanzi_session=${token}`
   expect(await codeOf(cookie)).toBe(401)
-  await storeSession(member.id, 'sms', token)
+  const expires_at = new Date(app.now().getTime() + day)
+  const row = { hash: hash('sha256', token), member_id: member.id, opened_by: 'sms', expires_at } as const
+  await app.db.insertInto('session').values(row).execute()
   expect(await codeOf(cookie)).toBe(0)
 })
 
