@@ -136,9 +136,7 @@ test('an anonymous item makes its author no member of the site, except for an op
   const guest = await app.createPerson('只匿名说过的客人', { site: 10002 })
   const read = () => operator.call('GET console/member detail', { member_id: guest.id })
   const change = { member_id: guest.id, hours: 1, reason: '试' }
-  const posted = await guest.ok('POST circle/postingapi common', { content: '匿名说的', anonymous: 1 })
-  await reviewer.ok('POST circle/topic pass', { topic_id: posted.topic_id, rev: 1 })
-  const { topic_id: post } = posted
+  const post = await publishApprovedPost(reviewer, guest, { content: '匿名说的', anonymous: 1 })
   const { comment } = await guest.ok('POST circle/replyapi comment', {
     topic_id: post,
     content: '匿名评的',
@@ -150,7 +148,7 @@ test('an anonymous item makes its author no member of the site, except for an op
   expect((await reviewer.call('POST circle/report settle', { member_id: guest.id, outcome: 'kept' })).code).toBe(404)
 
   const item = { kind: 'comment', item_id: comment.comment_id }
-  await reviewer.ok('POST circle/topic author', { topic_id: posted.topic_id })
+  await reviewer.ok('POST circle/topic author', { topic_id: post })
   expect((await read()).code).toBe(404)
   expect(await operator.ok('POST console/member look', { ...item, reason: '核实' })).toMatchObject({ id: guest.id })
   expect(await read()).toMatchObject({ code: 0, data: { posts: 0, writings: [] } })

@@ -152,11 +152,7 @@ test('a blocked giver is not listed and causes no notification', async () => {
 
 test('concurrent likes of one member earn at most the daily limit, and likes beyond it do not lock the row of the day', async () => {
   const many = await Promise.all(
-    Array.from({ length: 20 }, async (_, i) => {
-      const { topic_id } = await author.ok('POST circle/postingapi common', { content: `好多 ${i}` })
-      await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
-      return topic_id
-    }),
+    Array.from({ length: 20 }, (_, i) => publishApprovedPost(reviewer, author, { content: `好多 ${i}` })),
   )
   const liker = await testApp.createPerson('勤快')
   const responses = await Promise.all(many.map((topic_id) => liker.ok('POST circle/diggapi topic', { topic_id })))

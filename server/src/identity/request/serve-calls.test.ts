@@ -3,6 +3,7 @@ import type { Call } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import { hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { storeSanction } from '../member/sanction.ts'
 
@@ -17,8 +18,7 @@ beforeAll(async () => {
   member = await app.createPerson('阿宁')
   reviewer = await app.createPerson('一审老陈', { level: 1 })
   operator = await app.createPerson('运营', { operator: true })
-  post = (await member.ok('POST circle/postingapi common', { content: '试一试' })).topic_id
-  await reviewer.ok('POST circle/topic pass', { topic_id: post, rev: 1 })
+  post = await publishApprovedPost(reviewer, member, { content: '试一试' })
 })
 afterAll(() => app.close())
 
@@ -245,8 +245,7 @@ describe('the envelope', () => {
   test('visitors get the same feed with the same ETag until a decision changes it', async () => {
     const list = (headers: Record<string, string> = {}) => app.visitor.call('GET circle/topicapi list', {}, headers)
     const ids = (response: Awaited<ReturnType<typeof list>>) => response.data.data.map(({ topic_id }) => topic_id)
-    const shortLived = (await member.ok('POST circle/postingapi common', { content: '不久就下线' })).topic_id
-    await reviewer.ok('POST circle/topic pass', { topic_id: shortLived, rev: 1 })
+    const shortLived = await publishApprovedPost(reviewer, member, { content: '不久就下线' })
     const [first, again] = [await list(), await list()]
     const { date: _, 'x-request-id': ___, ...headers } = first.headers
     expect(again).toMatchObject({ status: 200, data: first.data, headers })
