@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { privacyNoticeVersion } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
+import { textbox } from './harness/console.ts'
 import { waitForToast } from './harness/gestures.ts'
 import { overflowing, smallTargets } from './harness/layout.ts'
 import { checkAxe, openPage } from './harness/page.ts'
@@ -15,7 +16,6 @@ const openOffice = async (): Promise<Page> => {
   visit.allow(/^422 POST .*console\/settings/)
   return visit.page
 }
-const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) =>
   Promise.all([
     page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/api/console/')),

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { flip } from '../harness/console.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage, shot } from '../harness/page.ts'
@@ -17,7 +18,6 @@ const openConsole = (route: string, options: { width?: number } = {}) =>
   openPage({ app, as: accounts.operator, route, width: 1280, height: 800, ...options })
 const circle = (route: string, as?: string) => openPage({ app, route, splash: true, ...(as ? { as } : {}) })
 
-const flip = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).tap()
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).last().tap()
 const answered = (page: Page, tap: Promise<void>) => {
   const isAnswer = (answer: Response) => answer.request().method() === 'POST' && answer.url().includes('/api/console/')

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { desktop } from '../harness/console.ts'
 import { holdScripts } from '../harness/hold-scripts.ts'
 import { openPage, type Visit } from '../harness/page.ts'
 import { unique } from '../harness/unique.ts'
 
 /** Tables of the console while their rows are opened and filtered. */
 const app = ownApp()
-const desktop = { width: 1280, height: 900 }
 
 test('the record of a member opens over the list, which keeps its scroll position and gets the focus back', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { desktop } from '../harness/console.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { holdAnswer } from '../harness/hold-answer.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 
 const app = ownApp()
-const desktop = { width: 1280, height: 900 }
 
 test('a member found by the last digits of the mobile number is muted for a week and cannot write', async () => {
   const { page, allow } = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })

@@ -5,11 +5,10 @@ import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
+import { desktop } from '../harness/console.ts'
 import { checkAxe, openPage } from '../harness/page.ts'
 import { listens } from '../harness/settled.ts'
 import { smsCode } from '../harness/sms.ts'
-
-const desktop = { width: 1280, height: 900 }
 
 const app = ownApp()
 const focusApp = ownApp({

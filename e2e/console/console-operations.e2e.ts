@@ -6,13 +6,13 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { desktop } from '../harness/console.ts'
 import { holdAnswer } from '../harness/hold-answer.ts'
 import { overflowing, panelGap } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage } from '../harness/page.ts'
 import { settled } from '../harness/settled.ts'
 
 const app = ownApp()
-const desktop = { width: 1280, height: 900 }
 
 const pages = [
   ['overview', 'statistics', 'words'],

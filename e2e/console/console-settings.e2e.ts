@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { flip, textbox } from '../harness/console.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { checkAxe, openPage, shot, type Visit } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
@@ -31,8 +32,6 @@ const openConsole = async (route: string) => {
 }
 const circle = (route: string, as?: string) => openPage({ app, route, splash: true, ...(as ? { as } : {}) })
 
-const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const flip = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).tap()
 const choose = (page: Page, of: string, name: string) =>
   page.getByRole('group', { name: of, exact: true }).getByText(name, { exact: true }).tap()
 const refused = (page: Page, name: string, words: string) =>

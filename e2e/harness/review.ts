@@ -44,6 +44,9 @@ type CommentForm = { topic_id: number; content: string; reply_id?: number }
 
 export const rowOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 
+/** Confirms that an item passes. */
+export const confirmPass = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
+
 /** The pane and the open row of a wide screen. */
 export const paneOf = (page: Page, kind = '帖子') => page.getByRole('region', { name: `${kind}详情` })
 export const openRow = (page: Page) => page.locator('[aria-current=true]')

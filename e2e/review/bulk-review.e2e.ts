@@ -6,7 +6,7 @@ import { waitForToast } from '../harness/gestures.ts'
 import { holdAnswer } from '../harness/hold-answer.ts'
 import { overflowing, smallTargets } from '../harness/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
-import { publishPost, rowOf, writePost } from '../harness/review.ts'
+import { confirmPass, publishPost, rowOf, writePost } from '../harness/review.ts'
 import { unique } from '../harness/unique.ts'
 
 /** Bulk decisions, optimistic updates and undo of the review queue. */
@@ -111,7 +111,7 @@ test('on a slow network the next item opens before the response, and a late erro
   await rowOf(page, '甲篇').getByRole('button', { name: /^查看/ }).tap()
   const detail = page.getByRole('dialog', { name: '帖子详情' })
   await detail.getByRole('button', { name: '通过，送二审' }).tap()
-  await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
+  await confirmPass(page)
   await detail.getByText(`${words}的乙篇`).waitFor()
   answer()
   await waitForToast(page, '操作失败')
@@ -133,7 +133,7 @@ test('after a batch, posts that others decided or changed in the meantime say by
   await colleague.post('circle/topic', { action: 'passstep', topic_id: decided.topic_id, rev: 1 })
   await author.post('circle/postingapi', { action: 'edit', topic_id: edited.topic_id, rev: 1, content: `${words}改了` })
   await bar.getByRole('button', { name: '通过' }).tap()
-  await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
+  await confirmPass(page)
   await page.getByText('已送二审1条帖子，2条未成功').waitFor()
   await page.getByText(/^该内容已被处理：志愿者小柯 /).waitFor()
   await rowOf(page, `${words}改了`)

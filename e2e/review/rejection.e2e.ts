@@ -8,7 +8,7 @@ import { scrollTo, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { overflowing } from '../harness/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
-import { publishPost, rowOf } from '../harness/review.ts'
+import { confirmPass, publishPost, rowOf } from '../harness/review.ts'
 
 const app = ownApp()
 
@@ -39,8 +39,6 @@ const openAndClaim = async (page: Page, words: string) => {
   await claimed
   return detail
 }
-
-const yes = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
 
 test('a rejected post shows the reason to its author, who edits and resubmits it until it passes', async () => {
   const { topic_id } = await writePost('菜场门口的价目表，拍得有点糊。')
@@ -210,7 +208,7 @@ describe('two reviewers on one post', () => {
     // The page is outdated: its buttons are visible, and the server refuses.
     second.allow(/^409 POST .*circle\/topic/)
     await rowOf(second.page, '桥头的路灯').getByRole('button', { name: '通过' }).tap()
-    await yes(second.page)
+    await confirmPass(second.page)
     await waitForToast(second.page, '镇上的小陈正在处理该内容')
     await rowOf(second.page, '桥头的路灯').getByText('镇上的小陈正在处理', { exact: true }).waitFor()
     await expect.poll(() => rowOf(second.page, '桥头的路灯').getByRole('button', { name: '通过' }).count()).toBe(0)
@@ -256,12 +254,12 @@ describe('two reviewers on one post', () => {
     const fast = await openPage({ app, as: accounts.reviewer, route: '/article' })
     await scrollTo(fast.page, rowOf(fast.page, '河边新修的步道'))
     await rowOf(fast.page, '河边新修的步道').getByRole('button', { name: '通过' }).tap()
-    await yes(fast.page)
+    await confirmPass(fast.page)
     await rowOf(fast.page, '河边新修的步道').waitFor({ state: 'detached' })
 
     slow.allow(/^409 POST .*circle\/topic/)
     await rowOf(slow.page, '河边新修的步道').getByRole('button', { name: '通过' }).tap()
-    await yes(slow.page)
+    await confirmPass(slow.page)
     await waitForToast(slow.page, '该内容已被处理')
     const row = rowOf(slow.page, '河边新修的步道')
     await row.getByText('待二审').waitFor()
@@ -285,7 +283,7 @@ describe('two reviewers on one post', () => {
     })
     allow(/^409 POST .*circle\/topic/)
     await detail.getByRole('button', { name: '通过，送二审' }).tap()
-    await yes(page)
+    await confirmPass(page)
     await waitForToast(page, '该内容已被处理')
     await detail.waitFor({ state: 'hidden' })
     await rowOf(page, '山上的杜鹃开了。').waitFor()
@@ -319,7 +317,7 @@ describe('two reviewers on one post', () => {
     await gone.author.post('circle/topicapi', { action: 'del', topic_id: gone.topic_id })
     allow(/^410 (GET|POST) .*circle\/topic/)
     await other.getByRole('button', { name: '通过，送二审' }).tap()
-    await yes(page)
+    await confirmPass(page)
     await waitForToast(page, '内容不存在或已删除')
     await other.waitFor({ state: 'hidden' })
 

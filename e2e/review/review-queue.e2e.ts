@@ -6,7 +6,7 @@ import { ownApp } from '../harness/app.ts'
 import { scrollTo, waitForToast } from '../harness/gestures.ts'
 import { overflowing } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { publishPost, rowOf, writePost } from '../harness/review.ts'
+import { confirmPass, publishPost, rowOf, writePost } from '../harness/review.ts'
 
 const app = ownApp()
 
@@ -59,7 +59,7 @@ test('several posts are rejected with one reason, restored by one undo, and pass
   await choose(page, third)
   await bar.getByRole('button', { name: '通过' }).tap()
   await page.getByRole('alertdialog').getByText('确认通过这2条帖子吗?').waitFor()
-  await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
+  await confirmPass(page)
   await rowOf(page, third).waitFor({ state: 'detached' })
   await rowOf(page, second).getByText('待一审').waitFor()
 
@@ -72,7 +72,7 @@ test('several posts are rejected with one reason, restored by one undo, and pass
     await (route.request().method() === 'POST' ? route.abort() : route.continue())
   })
   await bar.getByRole('button', { name: '通过' }).tap()
-  await page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
+  await confirmPass(page)
   await waitForToast(page, /^操作失败/)
   await rowOf(page, second).waitFor({ state: 'detached' })
 })
@@ -239,10 +239,7 @@ test('a failed call without a server message shows the message of its situation'
   const row = page.getByRole('article').first()
   await row.getByRole('button', { name: '通过' }).tap()
   // The previous toast has the same text, so wait for the response.
-  await Promise.all([
-    page.waitForResponse((answer) => answer.status() === 500),
-    page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap(),
-  ])
+  await Promise.all([page.waitForResponse((answer) => answer.status() === 500), confirmPass(page)])
   await waitForToast(page, '操作失败')
   await row.getByRole('button', { name: /^查看/ }).tap()
   await page.getByRole('dialog', { name: '帖子详情' }).getByRole('button', { name: '编辑' }).tap()

@@ -5,11 +5,9 @@ import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { scrollTo, waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
-import { rowOf, writePost } from '../harness/review.ts'
+import { confirmPass, rowOf, writePost } from '../harness/review.ts'
 
 const app = ownApp()
-
-const yes = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: '通过' }).tap()
 
 const waiting = async (page: Page) =>
   Number(
@@ -25,7 +23,7 @@ test('undoing a decision within ten seconds restores the row, its position and t
   await scrollTo(page, rowOf(page, '老街口的理发店'))
   const before = await waiting(page)
   await rowOf(page, '老街口的理发店').getByRole('button', { name: '通过' }).tap()
-  await yes(page)
+  await confirmPass(page)
   await rowOf(page, '老街口的理发店').waitFor({ state: 'detached' })
   await expect.poll(() => waiting(page)).toBe(before - 1)
   allow(/POST .*circle\/topic/)
@@ -59,7 +57,7 @@ test('the page recognizes an undo whose response was lost, by itself or at the n
   for (const breaks of ['all', 'writes'] as const) {
     await scrollTo(page, row)
     await row.getByRole('button', { name: '通过' }).tap()
-    await yes(page)
+    await confirmPass(page)
     await undo.waitFor()
     lost = 0
     broken = breaks
