@@ -40,50 +40,56 @@ export const uploadVideo = async (
 ): Promise<UploadedVideo> => {
   const { onKey, onProgress, signal } = options
   let file = await openFile()
-  let key = options.key
+  let { key } = options
   let offset: number | undefined
   let failures = 0
   let chunkSize: number = limits.chunkSize
   const reportProgress = (uploadedBytes: number) => onProgress(uploadedBytes / file.size)
 
+  /** Asks for the server's offset where it is not known, else sends the next chunk. */
+  const proceed = async (): Promise<UploadStatus> => {
+    if (key === undefined) {
+      key = await client.start(file.name)
+      offset = 0
+      onKey(key)
+    }
+    return offset === undefined ? client.getStatus(key) : sendChunk(key, offset)
+  }
+  const sendChunk = async (ofKey: string, from: number): Promise<UploadStatus> => {
+    const bytes = file.slice(from, from + chunkSize)
+    const chunk = { key: ofKey, name: file.name, offset: from, bytes, size: file.size }
+    const sentAt = client.now()
+    const status = await client.sendChunk(chunk, (fraction) => reportProgress(from + bytes.size * fraction), signal)
+    failures = 0
+    if (client.now() - sentAt < quickChunk) chunkSize = Math.min(limits.chunkSize, chunkSize * 2)
+    return status
+  }
+  /** Throws the error where no further attempt can help. */
+  const recover = async (error: unknown): Promise<void> => {
+    if (signal.aborted || ++failures > maxFailures(key)) throw error
+    const nextStep = classifyFailure(error)
+    if (nextStep === 'permanent') throw error
+    if (nextStep === 'expired') key = undefined
+    offset = typeof nextStep === 'number' ? nextStep : undefined
+    if (nextStep !== 'transient') return
+    // A slow or unstable network carries smaller chunks.
+    if (isUnanswered(error)) {
+      file = await openFile()
+      chunkSize = Math.max(limits.minChunkSize, Math.ceil(chunkSize / 2))
+    }
+    await client.wait(retryDelays[failures - 1] ?? 0)
+    await client.waitUntilOnline(signal)
+  }
+
   for (;;) {
     try {
       if (signal.aborted) throw new ApiError(0, '')
-      if (key === undefined) {
-        key = await client.start(file.name)
-        offset = 0
-        onKey(key)
-      }
-      if (offset === undefined) {
-        const status = await client.getStatus(key)
-        if (status.vid !== undefined) return toUploadedVideo(status)
-        offset = status.offset
-        reportProgress(offset)
-      }
-      const from = offset
-      const bytes = file.slice(from, from + chunkSize)
-      const chunk = { key, name: file.name, offset: from, bytes, size: file.size }
-      const sentAt = client.now()
-      const status = await client.sendChunk(chunk, (fraction) => reportProgress(from + bytes.size * fraction), signal)
-      failures = 0
-      if (client.now() - sentAt < quickChunk) chunkSize = Math.min(limits.chunkSize, chunkSize * 2)
+      const status = await proceed()
       if (status.vid !== undefined) return toUploadedVideo(status)
       offset = status.offset
       reportProgress(offset)
     } catch (error) {
-      if (signal.aborted || ++failures > maxFailures(key)) throw error
-      const nextStep = classifyFailure(error)
-      if (nextStep === 'permanent') throw error
-      if (nextStep === 'expired') key = undefined
-      offset = typeof nextStep === 'number' ? nextStep : undefined
-      if (nextStep !== 'transient') continue
-      // A slow or unstable network carries smaller chunks.
-      if (isUnanswered(error)) {
-        file = await openFile()
-        chunkSize = Math.max(limits.minChunkSize, Math.ceil(chunkSize / 2))
-      }
-      await client.wait(retryDelays[failures - 1] ?? 0)
-      await client.waitUntilOnline(signal)
+      await recover(error)
     }
   }
 }
