@@ -11,6 +11,7 @@ import { Header } from '../../../ui/layout/Header.tsx'
 import { Screen } from '../../../ui/layout/Screen.tsx'
 import { useScreen } from '../../../ui/layout/screen-context.ts'
 import { type Draft, isWorthSaving } from '../draft/draft.ts'
+import type { UpdateDraft } from '../draft/use-draft.ts'
 import type { InitialDraft } from '../draft/use-initial-draft.ts'
 import type { FieldProblem } from '../draft/use-publish.ts'
 import type { RenderLocationPicker } from '../location/location-picker.ts'
@@ -18,6 +19,8 @@ import { MediaGrid } from '../media/MediaGrid.tsx'
 import { useDroppedFiles } from '../media/use-dropped-files.ts'
 import { VideoTile } from '../media/VideoTile.tsx'
 import { VideoUploadTile } from '../media/VideoUploadTile.tsx'
+import type { Uploads } from '../upload/use-uploads.ts'
+import type { MediaKind } from '../upload/validate-files.ts'
 import { Agreement } from './Agreement.tsx'
 import styles from './ComposerForm.module.css'
 import { ComposerText } from './ComposerText.tsx'
@@ -105,18 +108,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
           <DraftStatus draftState={draftState} onDiscard={() => void discard()} />
           <div ref={fieldRefs.pictures} role="group" aria-label="图片和视频" tabIndex={-1} {...picturesError}>
             {picturesMessage}
-            {draft.video ? (
-              <VideoTile video={draft.video} onRemove={() => update({ video: null })} />
-            ) : draft.videoUpload ? (
-              <VideoUploadTile videoUpload={draft.videoUpload} uploads={uploads} />
-            ) : (
-              <MediaGrid
-                pictures={draft.pictures}
-                uploads={uploads}
-                acceptedKinds={settings.acceptedKinds}
-                onReorder={(reorder) => update(({ pictures }) => ({ pictures: reorder(pictures) }))}
-              />
-            )}
+            <Media draft={draft} update={update} uploads={uploads} acceptedKinds={settings.acceptedKinds} />
           </div>
         </div>
       </section>
@@ -149,6 +141,21 @@ type ComposerFormProps = {
   onReplaced: (draft: Draft) => void
   tagId: number | undefined
   renderLocationPicker: RenderLocationPicker
+}
+
+type MediaProps = { draft: Draft; update: UpdateDraft; uploads: Uploads; acceptedKinds: readonly MediaKind[] }
+
+const Media = ({ draft: { video, videoUpload, pictures }, update, uploads, acceptedKinds }: MediaProps) => {
+  if (video) return <VideoTile video={video} onRemove={() => update({ video: null })} />
+  if (videoUpload) return <VideoUploadTile videoUpload={videoUpload} uploads={uploads} />
+  return (
+    <MediaGrid
+      pictures={pictures}
+      uploads={uploads}
+      acceptedKinds={acceptedKinds}
+      onReorder={(reorder) => update((now) => ({ pictures: reorder(now.pictures) }))}
+    />
+  )
 }
 
 /** In a composer over a page the form replaces the element that had the focus while the draft was read. */
