@@ -66,6 +66,11 @@ export async function openEmptyDatabase(): Promise<Pick<TestDatabase, 'db' | 'da
   return { db: database.db, database, close: () => database.close().then(copy.drop) }
 }
 
+/** Sessions end when a transaction has run no statement for this time. */
+export const limitIdleTransactions = ({ pool }: Database, ms: number): void => {
+  pool.on('acquire', (client) => void client.query(`set idle_in_transaction_session_timeout = ${ms}`))
+}
+
 /** Copies a database on the test server without opening it. */
 export async function createPostgresCopy(
   url: string,

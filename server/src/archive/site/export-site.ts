@@ -7,7 +7,6 @@ import { deriveKey } from '../../platform/crypto/encryption.ts'
 import { allSecrets, type Secrets } from '../../platform/crypto/secrets.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Trx } from '../../platform/db/handle.ts'
-import { transaction } from '../../platform/db/transaction/transaction.ts'
 import type { Storage } from '../../ports.ts'
 import { ArchiveError } from '../archive-error.ts'
 import { createArchiveWriter, type Sink } from '../archive-writer.ts'
@@ -52,10 +51,9 @@ export const exportSite = async (
   const writer = createArchiveWriter(sink, now)
   await writer.writeEntry(entryNames.format, formatHeader('quanzi site archive'))
   const changes = sealRows(secrets, key, site)
-  const dumped = await transaction(database.db, async (trx) => {
+  const dumped = await database.longTransaction(async (trx) => {
     const client = clientOf(trx)
     await client.query('set transaction isolation level repeatable read')
-    await client.query('set local statement_timeout = 0')
     const name = await requireQuietSite(client, site, now)
     await selectMembersAndFiles(client, site)
     const tables = []

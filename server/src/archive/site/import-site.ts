@@ -2,7 +2,6 @@ import { appendEntry } from '../../identity/audit/record.ts'
 import { retireKey } from '../../identity/audit/retired-keys.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { readMigrations } from '../../platform/db/migrate.ts'
-import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { findMismatches } from '../../tools/counter-check.ts'
 import { ArchiveError } from '../archive-error.ts'
 import { type Queryable, quoteIdentifier, readColumns } from '../catalog.ts'
@@ -24,9 +23,8 @@ export const importSite = async (path: string, manifest: SiteManifest, options: 
   const { database, storage, secrets, key, now, onProgress = () => {} } = options
   await checkKeyAndRelease(manifest, key)
   const site = manifest.site.id
-  await transaction(database.db, async (trx) => {
+  await database.longTransaction(async (trx) => {
     const client = clientOf(trx)
-    await client.query('set local statement_timeout = 0')
     await stageRows(path, client, manifest, options)
     await mapMembers(client)
     await rejectConflicts(client, site)

@@ -4,8 +4,10 @@ import { day, minute } from '@quanzi/contract/time'
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitIdleTransactions } from '../../../test/databases.ts'
 import { readSiteAnswers } from '../../../test/site-answers.ts'
 import { fillSite, leaverMobile, type SiteContent } from '../../../test/site-content.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
@@ -217,9 +219,20 @@ test('a damaged archive, another key and taken ids are refused, and a crash leav
   expect(await countRows()).toEqual(rows)
 })
 
-test('the site answers in the target as it did in the source', async () => {
+test('the site answers in the target as in the source, though copying a file took longer than a session may be idle', async () => {
   const otherSite = await source.visitor.call('GET circle/topicapi list')
-  await importArchive()
+  const { storage } = target.context.ports
+  let received = 0
+  const slow = {
+    ...storage,
+    receive: async (...args: Parameters<typeof storage.receive>) => {
+      if (++received === 1) await pause(600)
+      return storage.receive(...args)
+    },
+  }
+  limitIdleTransactions(target.context.database, 300)
+  await importArchive({ storage: slow })
+  expect(received).toBeGreaterThan(0)
   target.context.sites.invalidate()
   const as = {
     second: await target.logInAgain(people.second),

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { ClientConfig, Pool, PoolClient } from 'pg'
 import { withTimeout } from '../with-timeout.ts'
-import type { Log } from './handle.ts'
+import type { Log, Trx } from './handle.ts'
 import { openHandle } from './open-handle.ts'
 import { type ConnectionOwner, guardedPool } from './postgres/guarded-pool.ts'
 import type { Listener } from './postgres/listen.ts'
@@ -8,6 +9,7 @@ import type { OutageLog } from './postgres/outage-log.ts'
 import type { Pooler } from './postgres/pooler.ts'
 import { silenceMs } from './replicas/replica.ts'
 import { openReplicas, withoutReplicas } from './replicas/replicas.ts'
+import { transaction } from './transaction/transaction.ts'
 import { claimConnection } from './transaction/transaction-guard.ts'
 
 type Engine = 'embedded' | 'postgres'
@@ -29,6 +31,8 @@ type EngineParts = {
   outages: OutageLog
   cancelQuery?: (client: PoolClient) => void
   runUnlimited<T>(client: PoolClient, work: () => Promise<T>): Promise<T>
+  /** Where `set local statement_timeout` has no effect. */
+  suspendTimeout?: <T>(work: () => Promise<T>) => Promise<T>
   vacuum(): Promise<void>
   copyFiles?: ((folder: string) => Promise<void>) | undefined
   close(): Promise<void>
@@ -53,6 +57,7 @@ export function createDatabase(parts: EngineParts) {
     outages,
     cancelQuery,
     runUnlimited,
+    suspendTimeout = (work) => work(),
     vacuum,
     copyFiles,
     close,
@@ -99,6 +104,15 @@ export function createDatabase(parts: EngineParts) {
       return listener.listen(...args)
     },
     withoutStatementTimeout,
+    /** A transaction whose statements, and the pauses between them, take any time. */
+    longTransaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
+      suspendTimeout(() =>
+        transaction(db, async (trx) => {
+          await sql`set local statement_timeout = 0`.execute(trx)
+          await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+          return work(trx)
+        }),
+      ),
     /** Vacuums the embedded engine, which has no autovacuum; does nothing on PostgreSQL. */
     async vacuum(): Promise<void> {
       claimConnection(owner)

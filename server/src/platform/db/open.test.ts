@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
+import { limitIdleTransactions, openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
 import { openDatabase } from './open.ts'
 import { transaction } from './transaction/transaction.ts'
 
@@ -36,6 +36,21 @@ test('both engines have the same time zone and the same encoding', async () => {
   const { rows } = await sql`select current_setting('timezone') as zone, current_setting('server_encoding') as encoding,
     date_trunc('day', timestamptz '2024-01-01 23:30+08')::text as day`.execute(open.db)
   expect(rows).toEqual([{ zone: 'UTC', encoding: 'UTF8', day: '2024-01-01 00:00:00+00' }])
+})
+
+test('a long transaction has no time limit for statements and pauses, and others keep theirs', async () => {
+  const { db, database, close } = await openTestDatabase()
+  limitIdleTransactions(database, 100)
+  const limits = sql<{ query: string; idle: string }>`select current_setting('statement_timeout') as query,
+    current_setting('idle_in_transaction_session_timeout') as idle`
+  const during = await database.longTransaction(async (trx) => {
+    await pause(300)
+    return limits.execute(trx)
+  })
+  expect(during.rows).toEqual([{ query: '0', idle: '0' }])
+  const after = await limits.execute(db)
+  expect(after.rows).toEqual([{ query: template.engine === 'postgres' ? '15s' : '0', idle: '100ms' }])
+  await close()
 })
 
 test('closing waits for running queries', async () => {

@@ -77,6 +77,7 @@ function createEmbeddedDatabase(embedded: Embedded, log: Log, folder?: FolderPar
     log,
     outages: openOutageLog(log),
     runUnlimited: (_client, work) => embedded.withoutStatementTimeout(work),
+    suspendTimeout: embedded.withoutStatementTimeout,
     vacuum: () => vacuumTables(database),
     copyFiles: folder?.copyFiles,
     async close() {
