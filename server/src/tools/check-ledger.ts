@@ -1,7 +1,7 @@
 import { print } from '../config/print.ts'
 import { StartupError } from '../config/startup-errors.ts'
 import { areMigrationsApplied } from '../platform/db/migrate.ts'
-import { checkCount, checkCounters } from './counter-check.ts'
+import { checkCount, compareInSnapshot } from './counter-check.ts'
 import { runTool } from './run-tool.ts'
 
 /** `npm run check-ledger`: compares every balance and counter with its rows. Exits with 1 when one differs. */
@@ -12,7 +12,7 @@ runTool(async ({ openToRead }) => {
     throw new StartupError(
       'the database is not of this release: start its server first / 数据库不是本版本的：请先启动本版本的服务',
     )
-  const differences = await checkCounters(database.db)
+  const differences = await database.longTransaction(compareInSnapshot)
   for (const { name, id, stored, counted } of differences) print(`${name} ${id}: stored ${stored}, counted ${counted}`)
   print(
     differences.length === 0

@@ -83,11 +83,13 @@ const checks: readonly [what: string, differences: string][] = [
 export const checkCount = checks.length
 
 /** Compares all balances and counters with their rows in one snapshot, and returns the differences. */
-export const checkCounters = (db: Db): Promise<CounterMismatch[]> =>
-  transaction(db, async (trx) => {
-    await sql`set transaction isolation level repeatable read`.execute(trx)
-    return findMismatches(trx)
-  })
+export const checkCounters = (db: Db): Promise<CounterMismatch[]> => transaction(db, compareInSnapshot)
+
+/** As the first statements of a transaction. */
+export const compareInSnapshot = async (trx: Trx): Promise<CounterMismatch[]> => {
+  await sql`set transaction isolation level repeatable read`.execute(trx)
+  return findMismatches(trx)
+}
 
 /** In a transaction that is open already. */
 export const findMismatches = async (trx: Trx): Promise<CounterMismatch[]> => {
