@@ -50,7 +50,7 @@ type Start = {
 export const serve = async ({ env, log, opening, tracing, startedAt }: Start): Promise<void> => {
   const [database, migrations] = await Promise.all([opening, readMigrations()])
   await rejectUnfinishedRestore(database.pool)
-  const applied = await migrate(database, migrations)
+  const applied = await migrate(database, migrations, (line) => print(`database: ${line}`))
   if (applied.length > 0) print(`database: ${applied.length} migrations applied`)
 
   const secret = loadSecret(env)

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
+import { countLockWaiters } from '../../../test/lock-waiters.ts'
 import { readAppliedMigrations } from '../../archive/backup.ts'
 import {
   applyPending,
@@ -80,6 +82,13 @@ test('a migration that fails is rolled back, the error names its line, and it ca
   expect(await rowsOf(table)).toEqual([7])
 })
 
+test('each migration is named before it runs', async () => {
+  const known = await readMigrations(folderOf({ '01-make': `create table ${prefix}_a (n int)`, '02-wrong': 'creat' }))
+  const lines: string[] = []
+  await expect(migrateTo(open.database, known, (line) => lines.push(line))).rejects.toThrow('02-wrong failed')
+  expect(lines).toEqual([`applying ${prefix}-01-make`, `applying ${prefix}-02-wrong`])
+})
+
 test('a migration that was changed after it had been applied is an error; other line endings are not a change', async () => {
   const text = `create table ${prefix}_fruit (n int);\n`
   const folder = folderOf({ '01-make': text })
@@ -142,6 +151,23 @@ test('processes that start at the same time apply each migration once', async ()
 })
 
 describe.runIf(inject('template').engine === 'postgres')('on a server', () => {
+  test('a migration that waits for a reader lets other readers pass, says so, and is applied when the reader ends', async () => {
+    await sql`create table ${sql.table(`${prefix}_shelf`)} (n int)`.execute(open.db)
+    const known = await readMigrations(folderOf({ '01-alter': `alter table ${prefix}_shelf add column m int` }))
+    const reader = await open.database.pool.connect()
+    await reader.query(`begin; select from ${prefix}_shelf`)
+    const lines: string[] = []
+    const migrating = migrateTo(open.database, known, (line) => lines.push(line))
+    while ((await countLockWaiters(open.db)) === 0) await pause(20)
+    const began = performance.now()
+    expect(await rowsOf(`${prefix}_shelf`)).toEqual([])
+    expect(performance.now() - began).toBeLessThan(4_000)
+    await reader.query('commit')
+    reader.release()
+    expect(await migrating).toEqual([`${prefix}-01-alter`])
+    expect(lines[1]).toContain(`${prefix}-01-alter waits for a lock`)
+  })
+
   test('a long migration is not canceled by the statement timeout', async () => {
     const folder = folderOf({
       '01-slow': `select set_config('x.limit', current_setting('statement_timeout'), false);

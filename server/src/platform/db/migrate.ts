@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type ClientBase, DatabaseError, type PoolClient } from 'pg'
 import { findEarlierText, presentNames } from '../../schema/earlier-texts.ts'
 import { migrationsFolder } from '../../schema/migrations-folder.ts'
@@ -22,11 +23,19 @@ export class ForeignDatabaseError extends Error {
 /** An arbitrary number that all processes of a database use. */
 const advisoryLockKey = 7_261_014
 
+type OnProgress = (line: string) => void
+
 /** Each in its own transaction, in the order of names. Of several processes one migrates, the others wait. */
-export async function migrate(database: Database, known?: Migration[]): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  known?: Migration[],
+  onProgress: OnProgress = () => {},
+): Promise<string[]> {
   const migrations = known ?? (await readMigrations())
   if (await areMigrationsApplied(database, migrations)) return []
-  return database.withoutStatementTimeout((client) => withMigrationLock(client, () => applyPending(client, migrations)))
+  return database.withoutStatementTimeout((client) =>
+    withMigrationLock(client, () => applyPending(client, migrations, onProgress)),
+  )
 }
 
 /** Most starts have nothing to migrate: one query instead of a lock. */
@@ -88,7 +97,11 @@ const toMigration = (name: string, parts: string[]): Migration => {
   return { name, sql, checksum: hash('sha256', sql) }
 }
 
-export async function applyPending(client: PoolClient, migrations: Migration[]): Promise<string[]> {
+export async function applyPending(
+  client: PoolClient,
+  migrations: Migration[],
+  onProgress: OnProgress = () => {},
+): Promise<string[]> {
   await rejectForeignDatabase(client, migrations)
   await client.query(`create table if not exists migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
@@ -110,14 +123,16 @@ export async function applyPending(client: PoolClient, migrations: Migration[]):
     }
   }
   for (const { name, checksum, repair } of repairs) {
-    await client.query('begin')
-    await client.query(repair)
-    await client.query('update migration set checksum = $2 where name = $1', [name, checksum])
-    await client.query('commit')
+    await inTransaction(client, name, onProgress, async () => {
+      await client.query(repair)
+      await client.query('update migration set checksum = $2 where name = $1', [name, checksum])
+    })
   }
   for (const migration of pending) {
     const upgrade = is01 && migration.name === baselineOf02 ? upgradeFrom01 : undefined
-    await apply(client, migration, upgrade)
+    // The many of a new database take a second together.
+    if (applied.size > 0) onProgress(`applying ${migration.name}`)
+    await apply(client, migration, onProgress, upgrade)
   }
   return pending.map(({ name }) => name)
 }
@@ -166,18 +181,47 @@ const describeChange = (name: string): string =>
 async function apply(
   client: PoolClient,
   { name, sql, checksum }: Migration,
+  onProgress: OnProgress,
   upgrade?: (client: PoolClient) => Promise<void>,
 ): Promise<void> {
-  await client.query('begin')
   try {
-    await (upgrade ? upgrade(client) : client.query(sql))
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
+    await inTransaction(client, name, onProgress, async () => {
+      await (upgrade ? upgrade(client) : client.query(sql))
+      await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    })
   } catch (error) {
-    await client.query('rollback')
     throw new Error(`the migration ${name} failed${upgrade ? '' : errorLine(error, sql)}: ${error}`, { cause: error })
   }
 }
+
+const lockPauseMs = 3_000
+/** About an hour. */
+const maxLockAttempts = 720
+
+/** Statements of others queue behind a lock that waits, for example for a backup: the wait is short, and is repeated. */
+async function inTransaction(
+  client: PoolClient,
+  name: string,
+  onProgress: OnProgress,
+  work: () => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await client.query("begin; set local lock_timeout = '2s'")
+    try {
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (!(error instanceof DatabaseError && error.code === lockNotAvailable) || attempt === maxLockAttempts)
+        throw error
+    }
+    onProgress(`${name} waits for a lock: a backup or another session uses its tables (attempt ${attempt})`)
+    await pause(lockPauseMs)
+  }
+}
+
+const lockNotAvailable = '55P03'
 
 function errorLine(error: unknown, sql: string): string {
   const position = error instanceof DatabaseError ? Number(error.position) : Number.NaN
