@@ -305,13 +305,6 @@ test('only units with the drop-in for files set the mode of the state folder at 
   expect(withFolder.map((name) => name.replace('.service', '')).sort()).toEqual(loop?.sort())
 })
 
-describe('the scripts', () => {
-  test.each(['release.sh', 'restart.sh', 'tool.sh'])('%s is valid shell', (name) => {
-    const { status, stderr } = spawnSync('sh', ['-n', join(root, 'deploy', name)], { encoding: 'utf8' })
-    expect([status, stderr]).toEqual([0, ''])
-  })
-})
-
 describe('Varnish', () => {
   const path = join(root, 'deploy/varnish/quanzi.vcl')
 
