@@ -1,7 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { toChinaDate } from '@quanzi/contract/text'
 import { day } from '@quanzi/contract/time'
-import { sql } from 'kysely'
 import { expireContent } from './circle/history/retention.ts'
 import { sweepUploads } from './circle/upload/sweep-uploads.ts'
 import { foldDailyCounts } from './console/statistics/daily-active.ts'
@@ -9,25 +8,37 @@ import type { AppContext } from './identity/request/app-context.ts'
 import { deleteExpiredSecurityEvents } from './identity/request/security-table.ts'
 import { leaveRetiredSites } from './moderation/profile-review/leave-retired-sites.ts'
 import { itemsExpired } from './moderation/review/item-hooks.ts'
+import { deleteInBatches } from './platform/db/delete-in-batches.ts'
 import type { Tables } from './schema/tables.ts'
 
 /** Content and records whose time of retention is over: docs/spec/people.md, once a day. */
-export const applyRetention = async (app: AppContext): Promise<void> => {
-  await expireContent(app, itemsExpired)
-  await leaveRetiredSites(app)
-  await deleteOld(app, retained)
-  await deleteExpiredSecurityEvents(app)
-}
+export const applyRetention = (app: AppContext): Promise<void> =>
+  runAll([
+    () => expireContent(app, itemsExpired),
+    () => leaveRetiredSites(app),
+    ...retained.map((life) => () => deleteOld(app, life)),
+    () => deleteExpiredSecurityEvents(app),
+  ])
 
 /** Rows without a use once their time is over, every ten minutes. */
-export const deleteExpired = async (app: AppContext): Promise<void> => {
+export const deleteExpired = (app: AppContext): Promise<void> => {
   const { db } = app.database
   const now = app.ports.clock.now()
-  await deleteOld(app, expiring)
-  // A row of a ban is deleted by the job that shows the items again.
-  await db.deleteFrom('site_sanction').where('kind', '=', 'mute').where('until', '<=', now).execute()
-  await foldDailyCounts(db, now)
-  await sweepUploads(app)
+  return runAll([
+    ...expiring.map((life) => () => deleteOld(app, life)),
+    // A row of a ban is deleted by the job that shows the items again.
+    () => db.deleteFrom('site_sanction').where('kind', '=', 'mute').where('until', '<=', now).execute(),
+    () => foldDailyCounts(db, now),
+    () => sweepUploads(app),
+  ])
+}
+
+/** What cannot be deleted keeps nothing else. */
+const runAll = async (steps: readonly (() => Promise<unknown>)[]): Promise<void> => {
+  const errors: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => errors.push(error))
+  if (errors.length === 1) throw errors[0]
+  if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join('; '))
 }
 
 type Life = { [T in keyof Tables]: [table: T, from: keyof Tables[T] & string, lifeMs: number] }[keyof Tables]
@@ -62,10 +73,7 @@ const retained: readonly Life[] = [
   ['retained_sanction', 'until', 0],
 ]
 
-const deleteOld = async ({ database, ports }: AppContext, lives: readonly Life[]): Promise<void> => {
-  for (const [table, from, lifeMs] of lives) {
-    const oldest = new Date(ports.clock.now().getTime() - lifeMs)
-    const value = from === 'day' ? toChinaDate(oldest) : oldest
-    await sql`delete from ${sql.table(table)} where ${sql.ref(from)} < ${value}`.execute(database.db)
-  }
+const deleteOld = ({ database, ports }: AppContext, [table, from, lifeMs]: Life): Promise<void> => {
+  const oldest = new Date(ports.clock.now().getTime() - lifeMs)
+  return deleteInBatches(database.db, table, from, from === 'day' ? toChinaDate(oldest) : oldest)
 }

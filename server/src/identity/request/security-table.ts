@@ -2,7 +2,7 @@ import type { SecurityKind } from '@quanzi/contract/console/security-kinds'
 import { limits } from '@quanzi/contract/limits'
 import { day } from '@quanzi/contract/time'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
-import type { Db } from '../../platform/db/handle.ts'
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { columnsOf, statement } from '../../platform/db/statements/statement.ts'
 import type { AppContext } from './app-context.ts'
 
@@ -84,20 +84,6 @@ const keyOf = ({ site, kind, call, member, network, address, item }: SecurityEve
 export const deleteExpiredSecurityEvents = async ({ config, ports, database }: AppContext): Promise<void> => {
   const days = Math.max(limits.securityLogMinDays, config.securityLogDays ?? limits.securityLogDays)
   const oldest = new Date(ports.clock.now().getTime() - days * day)
-  await deleteBefore(database.db, oldest)
-}
-
-const batchSize = 10_000
-
-const deleteBefore = async (db: Db, oldest: Date): Promise<void> => {
-  for (;;) {
-    const { numDeletedRows } = await db
-      .deleteFrom('security_event')
-      .where('id', 'in', (eb) =>
-        eb.selectFrom('security_event').select('id').where('slot', '<', oldest).orderBy('slot').limit(batchSize),
-      )
-      .executeTakeFirstOrThrow()
-    if (numDeletedRows < batchSize) break
-  }
-  await db.deleteFrom('security_burst').where('ended_at', '<', oldest).execute()
+  await deleteInBatches(database.db, 'security_event', 'slot', oldest)
+  await deleteInBatches(database.db, 'security_burst', 'ended_at', oldest)
 }

@@ -1,0 +1,34 @@
+import { limits } from '@quanzi/contract/limits'
+import { day } from '@quanzi/contract/time'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../test/test-app.ts'
+import { applyRetention } from './expired-rows.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+test('a table whose old rows cannot be deleted keeps none of the others from being emptied', async () => {
+  const old = new Date(app.now().getTime() - (limits.historyRetentionDays + 400) * day)
+  await sql`insert into review_history (site_id, kind, item_id, action, from_state, to_state, rev, created_at)
+    values (10001, 'post', 1, 'pass', 0, 1, 1, ${old})`.execute(app.db)
+  const reader = await app.createPerson('读者')
+  await sql`insert into notice (site_id, member_id, title, content, created_at)
+    select 10001, ${reader.id}, '', '', ${old} from generate_series(1, 10001)`.execute(app.db)
+  await app.db
+    .insertInto('security_burst')
+    .values({ site_id: 10001, kinds: 'login', began_at: old, ended_at: old, peak: 1 })
+    .execute()
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
+    app.db,
+  )
+  await sql`create trigger a_refuse before delete on review_history for each row execute function refuse()`.execute(
+    app.db,
+  )
+  await expect(applyRetention(app.context)).rejects.toThrow('refused')
+  for (const table of ['notice', 'security_burst'] as const)
+    expect(await app.db.selectFrom(table).select('site_id').execute(), table).toEqual([])
+})
