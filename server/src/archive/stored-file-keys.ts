@@ -6,10 +6,10 @@ type Row = { id: number; kind: string; token: string; ladder: boolean }
 
 const batchSize = 1_000
 
-/** In the order of the rows. A video that is not transcoded yet is left out: its chunks are included. */
+/** A video that is not transcoded yet is left out: its chunks are included, first, since they are deleted a day later. */
 export async function* storedFileKeys(client: Queryable): AsyncGenerator<string> {
-  yield* keysOfFiles(client)
   yield* keysOfChunks(client)
+  yield* keysOfFiles(client)
 }
 
 /** Storage keys of the files `f` that satisfy a condition. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/handle.ts'
-import { releaseKeys } from '../../platform/files/orphan-keys.ts'
+import { registerPendingKeys, releaseKeys } from '../../platform/files/orphan-keys.ts'
 
 /** The row stays until the sweep, so that a repeated call gets the same answer. A finished video stays. */
 export const discardUpload = async (db: Db, key: string, now: Date): Promise<void> => {
@@ -12,11 +12,14 @@ export const discardUpload = async (db: Db, key: string, now: Date): Promise<voi
   if (file_id === null) await discardChunks(db, key, now)
 }
 
-export const discardChunks = async (db: Db, key: string, now: Date): Promise<void> => {
+export const discardChunks = async (db: Db, key: string, now: Date): Promise<void> =>
+  releaseKeys(db, await deleteChunks(db, key), now)
+
+/** A backup whose snapshot has the video unprocessed copies them later. */
+export const discardProcessedChunks = async (db: Db, key: string, now: Date): Promise<void> =>
+  registerPendingKeys(db, await deleteChunks(db, key), now)
+
+const deleteChunks = async (db: Db, key: string): Promise<string[]> => {
   const chunks = await db.deleteFrom('video_chunk').where('upload_key', '=', key).returning('stored').execute()
-  await releaseKeys(
-    db,
-    chunks.map(({ stored }) => stored),
-    now,
-  )
+  return chunks.map(({ stored }) => stored)
 }

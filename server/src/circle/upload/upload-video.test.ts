@@ -440,6 +440,7 @@ describe('a processed video', () => {
     const chunks = testApp.db.selectFrom('video_chunk as c').innerJoin('video_upload as u', 'u.key', 'c.upload_key')
     const file = testApp.db.selectFrom('file').select('id').where('token', '=', vid)
     expect(await chunks.selectAll('c').where('u.file_id', '=', file).execute()).toEqual([])
+    testApp.advanceTime(day)
     await sweepOrphanKeys(testApp.context)
     const wanted = await testApp.db.selectFrom('video_chunk').select('stored').execute()
     expect((await incoming()).length).toBe(wanted.length)
