@@ -35,9 +35,9 @@ stopWithParent()
 const { enableCompileCache } = /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (module)
 enableCompileCache?.(join(root, 'node_modules/.cache/compiled'))
 
-// In this process, so that signals and the exit code are the server's own.
+// In this process, so that signals and the exit code are the server's own. By its URL: a path may contain # or a drive.
 process.setSourceMapsEnabled(true)
-await import(join(root, 'server/dist/main.js'))
+await import(new URL('../server/dist/main.js', import.meta.url).href)
 
 /** A killed npm passes no signal on; the orphaned server would keep the port and the data folder. */
 function stopWithParent() {

@@ -99,7 +99,7 @@ function createWorker(workerData: WorkerData): Worker {
     return new Worker(new URL('./embedded-worker.js', import.meta.url), { workerData })
   }
   const source = new URL('./worker.ts', import.meta.url).href
-  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import('${source}') })`
+  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(source)}) })`
   return new Worker(code, { eval: true, workerData })
 }
 

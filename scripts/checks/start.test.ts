@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { root } from '../shell.mjs'
+
+test('npm start runs the server also in a folder whose name has characters of addresses', () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'quanzi-start-')), 'a#b?c 100%')
+  onTestFinished(() => rmSync(dirname(folder), { recursive: true }))
+  for (const name of ['scripts', 'server/dist', 'server/src/config']) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ['start.mjs', 'shell.mjs'])
+    copyFileSync(join(root, 'scripts', name), join(folder, 'scripts', name))
+  const standIns = {
+    'scripts/install.mjs': 'export const ensureInstalled = async () => true',
+    'scripts/port.mjs': 'export const portFault = async () => null',
+    'scripts/stale.mjs': 'export const buildStale = async () => true',
+    'server/src/config/env.mjs': 'export const envOrExit = () => ({}); export const describeSettings = () => ""',
+    'server/dist/main.js': 'console.log("served"); process.exit(0)',
+    'package.json': '{ "type": "module" }',
+  }
+  for (const [name, text] of Object.entries(standIns)) writeFileSync(join(folder, name), text)
+  const { stdout, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/start.mjs')], { encoding: 'utf8' })
+  expect([stdout, stderr]).toEqual(['served\n', ''])
+})
