@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
 
 let folder: string
@@ -52,6 +52,23 @@ test('two paths to one folder give the same lock', async () => {
   } finally {
     await lock.release()
     rmSync(path)
+  }
+})
+
+test('where sockets are files, a second process with another TMPDIR does not get the folder', async () => {
+  const { platform } = process
+  Object.defineProperty(process, 'platform', { value: 'darwin' })
+  const folders = ['one', 'two'].map((name) => join(folder, name))
+  for (const each of folders) mkdirSync(each)
+  vi.stubEnv('TMPDIR', folders[0])
+  const lock = await lockFolder(folder)
+  try {
+    vi.stubEnv('TMPDIR', folders[1])
+    await expect(lockFolder(folder)).rejects.toBeInstanceOf(FolderInUseError)
+  } finally {
+    vi.unstubAllEnvs()
+    await lock.release()
+    Object.defineProperty(process, 'platform', { value: platform })
   }
 })
 

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 /** By device and inode, so that two paths to one folder give one address. */
 export async function socketAddress(folder: string, purpose = ''): Promise<string> {
@@ -10,7 +8,8 @@ export async function socketAddress(folder: string, purpose = ''): Promise<strin
   const name = `quanzi-${purpose}${hash('sha256', `${dev}:${ino}`).slice(0, 24)}`
   if (process.platform === 'linux') return `\0${name}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
-  return join(tmpdir(), `${name}.sock`)
+  // Not of TMPDIR, which may differ between two processes.
+  return `/tmp/${name}.sock`
 }
 
 /** Listens at an address that the system releases when the process ends. Null where another process listens. */
