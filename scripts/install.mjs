@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { complain, npm, readIfThere, root, say } from './shell.mjs'
+import { complain, npm, readIfThere, root } from './shell.mjs'
 
 const lockFile = join(root, 'package-lock.json')
 const stampFile = join(root, 'node_modules/.quanzi-installed')
@@ -31,15 +31,17 @@ function installedByHand(lock) {
   })
 }
 
+/** Says nothing to the standard output, which may be that of a backup. */
 async function install() {
   const began = Date.now()
   const seconds = () => Math.round((Date.now() - began) / 1000)
-  say('Installing packages (npm ci); the first time takes a minute or two …')
-  const ticking = setInterval(() => say(`  … still installing, ${seconds()} s`), 15_000)
-  const code = await npm(['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'])
+  complain('Installing packages (npm ci); the first time takes a minute or two …')
+  const ticking = setInterval(() => complain(`  … still installing, ${seconds()} s`), 15_000)
+  const options = ['--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+  const code = await npm(['ci', ...options], process.env, process.stderr.fd)
   clearInterval(ticking)
   if (code === 0) {
-    say(`Packages installed in ${seconds()} s.`)
+    complain(`Packages installed in ${seconds()} s.`)
     return true
   }
   complain('The packages could not be installed (see the output of npm above).')

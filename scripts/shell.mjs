@@ -22,12 +22,17 @@ export const node = (args, env = process.env, limit) =>
     })
   })
 
-/** @type {(args: string[], env?: NodeJS.ProcessEnv) => Promise<number>} */
-export const npm = (args, env = process.env) => {
+/** @type {(args: string[], env?: NodeJS.ProcessEnv, stdout?: 'inherit' | number) => Promise<number>} */
+export const npm = (args, env = process.env, stdout = 'inherit') => {
   const cli = process.env.npm_execpath
   const [command, first] = cli ? [process.execPath, [cli]] : ['npm', []]
   return new Promise((done) => {
-    const child = spawn(command, [...first, ...args], { cwd: root, env, stdio: 'inherit', shell: !cli })
+    const child = spawn(command, [...first, ...args], {
+      cwd: root,
+      env,
+      stdio: ['inherit', stdout, 'inherit'],
+      shell: !cli,
+    })
     child.once('error', () => done(1))
     child.once('exit', (code) => done(code ?? 1))
   })

@@ -9,7 +9,8 @@ import { readSecretIfPresent } from '../config/secret.ts'
 import { StartupError } from '../config/startup-errors.ts'
 import { printProgress, runTool } from './run-tool.ts'
 
-const usage = 'npm run backup -- <file>    writes the whole site into one archive; - writes it to the standard output'
+const usage =
+  'npm run backup -- <file>    writes the whole site into one archive; npm run --silent backup -- - writes it to the standard output'
 
 /** `npm run backup -- <file>`: docs/deploy.md, Backup. */
 runTool(async ({ env, args, openToRead }) => {
