@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -35,4 +35,19 @@ test('restart.sh fails as soon as a process has ended', () => {
   const { status, stdout, stderr } = restart(true)
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toContain('quanzi@3001.service does not start')
+})
+
+test('the nightly backup deletes all archives but the newest 13 before it writes, and no other file', () => {
+  const backups = mkdtempSync(join(tmpdir(), 'quanzi-backups-'))
+  const [, command = ''] = /^ExecStartPre=\/bin\/sh -c '(.+)'$/m.exec(readFileSync(join(root, 'deploy/systemd/quanzi-backup.service'), 'utf8')) ?? []
+  for (let n = 1; n <= 16; n++) {
+    const file = join(backups, `${n}.tar`)
+    writeFileSync(file, '')
+    utimesSync(file, n, n)
+  }
+  writeFileSync(join(backups, 'note'), '')
+  spawnSync('sh', ['-c', command.replaceAll('/var/lib/quanzi/backups', backups)])
+  const left = readdirSync(backups)
+  rmSync(backups, { recursive: true })
+  expect(left.sort()).toEqual([...Array.from({ length: 13 }, (_, n) => `${n + 4}.tar`), 'note'].sort())
 })

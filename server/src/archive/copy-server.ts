@@ -1,10 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Database } from '../platform/db/database.ts'
 import { FolderInUseError, lockFolder } from '../platform/db/embedded/folder-lock.ts'
 import { listenLocally } from '../platform/db/postgres/local-socket.ts'
+import { freeBytesOf } from '../platform/files/free-bytes.ts'
 import { type CopyRequest, copyAddress, keyFileOf, readMessages, sendMessage } from './copy-messages.ts'
 import { recordBackup } from './record-backup.ts'
 
@@ -97,7 +98,7 @@ const createCopier = ({ database, dataDir, minFreeBytes }: CopyServerOptions): C
       if (folder) await removeCopy(folder)
     }
     try {
-      const missing = minFreeBytes + (await sizeOf(join(dataDir, 'db'))) - (await freeBytes(dataDir))
+      const missing = minFreeBytes + (await sizeOf(join(dataDir, 'db'))) - (await freeBytesOf(dataDir))
       if (missing > 0) {
         await remove()
         return {
@@ -112,11 +113,6 @@ const createCopier = ({ database, dataDir, minFreeBytes }: CopyServerOptions): C
       throw error
     }
   }
-}
-
-const freeBytes = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 const sizeOf = async (folder: string): Promise<number> => {

@@ -60,8 +60,8 @@ export const settings = {
   MIN_FREE_MB: {
     check: positiveInteger,
     fallback: '500',
-    zh: '磁盘剩余空间低于多少 MB 时不再接收上传',
-    en: 'uploads are refused while fewer megabytes are free on the disk of DATA_DIR',
+    zh: '磁盘剩余空间低于多少 MB 时不再接收上传、不再写备份',
+    en: 'uploads are refused while fewer megabytes are free on the disk of DATA_DIR, and backups on theirs',
   },
   DRAIN_SECONDS: {
     check: integerFrom(0, 60),

@@ -27,7 +27,9 @@ runTool(async ({ env, args, openToRead }) => {
   const now = new Date()
   const options = { database, storage: openStorage(env), secret, now, onProgress: printProgress }
   const { files } =
-    file === '-' ? await backup(standardOutput, options) : await writeToFile(file, (sink) => backup(sink, options))
+    file === '-'
+      ? await backup(standardOutput, options)
+      : await writeToFile(file, { minFreeBytes: env.MIN_FREE_MB * 1_000_000 }, (sink) => backup(sink, options))
   for (const key of files.missing.slice(0, shownMissing))
     printProgress(`referenced by a row, missing in the storage: ${key}`)
   if (files.missing.length > shownMissing) printProgress(`${files.missing.length} files are missing`)

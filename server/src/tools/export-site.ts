@@ -23,8 +23,9 @@ runTool(async ({ env, args, open }) => {
   if (!secrets) throw new StartupError('SECRET is not set')
   const database = await open()
   const options = { database, storage: openStorage(env), secrets, key, now: new Date(), onProgress: printProgress }
-  const { files } = await writeToFile(auditFile, (audit) =>
-    writeToFile(file, (sink) => exportSite(sink, audit, site, options)),
+  const room = { minFreeBytes: env.MIN_FREE_MB * 1_000_000 }
+  const { files } = await writeToFile(auditFile, room, (audit) =>
+    writeToFile(file, room, (sink) => exportSite(sink, audit, site, options)),
   )
   for (const missing of files.missing) printProgress(`referenced by a row, missing in the storage: ${missing}`)
   printProgress(`the archive is complete: ${file}; its entries of the audit log: ${auditFile}`)
