@@ -32,18 +32,37 @@ export const url = (...schemes) => ({
   en: `must be a URL that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`,
 })
 
-/** @type {(...schemes: string[]) => Check<string[]>} */
-export const urls = (...schemes) => {
-  const one = url(...schemes)
-  return {
-    read: (text) => {
-      const list = text.split(/[\s,]+/).filter((part) => part !== '')
-      return list.every((part) => one.read(part) !== undefined) ? list : undefined
-    },
-    zh: `${one.zh}，多个用逗号分隔`,
-    en: `${one.en}; several are separated by commas`,
+const postgresUrl = url('postgres', 'postgresql')
+
+/**
+ * Its user and password are decoded later.
+ *
+ * @type {Check<string>}
+ */
+export const databaseUrl = {
+  read: (text) => (isDecodable(text) ? postgresUrl.read(text) : undefined),
+  zh: `${postgresUrl.zh}，密码中的 % 写作 %25`,
+  en: `${postgresUrl.en}; a % of the password is written as %25`,
+}
+
+/** @param {string} text */
+function isDecodable(text) {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
   }
 }
+
+/** @type {(one: Check<string>) => Check<string[]>} */
+export const listOf = (one) => ({
+  read: (text) => {
+    const list = text.split(/[\s,]+/).filter((part) => part !== '')
+    return list.every((part) => one.read(part) !== undefined) ? list : undefined
+  },
+  zh: `${one.zh}，多个用逗号分隔`,
+  en: `${one.en}; several are separated by commas`,
+})
 
 export const nonEmpty = matching(/./, '不能为空', 'must not be empty')
 
@@ -109,7 +128,10 @@ export const networkList = {
 function isNetwork(text) {
   const [ip = '', bits, more] = text.split('/')
   if (text === 'loopback' || text === 'uniquelocal') return true
-  return isIP(ip) > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= 128))
+  const longest = [0, 0, 0, 0, 32, 0, 128][isIP(ip)] ?? 0
+  return (
+    longest > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+  )
 }
 
 /**

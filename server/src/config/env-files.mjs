@@ -1,4 +1,4 @@
-import { integerFrom, nonEmpty, oneOf, url, urls } from './env-checks.mjs'
+import { integerFrom, listOf, nonEmpty, oneOf, url } from './env-checks.mjs'
 
 /** Where files are stored, who sends them, and the CDN before them. */
 export const fileSettings = {
@@ -22,7 +22,7 @@ export const fileSettings = {
     en: 'who sends pictures and videos: this process, or nginx after this process has decided who may read them (deploy/nginx/files-*.conf)',
   },
   CDN_PURGE_URL: {
-    check: urls('https', 'http'),
+    check: listOf(url('https', 'http')),
     zh: 'CDN 各节点接收 PURGE 的地址，逗号分隔（Varnish 用 deploy/varnish）；设置后公开的页面和文件带 Surrogate-Key，有变化时清除',
     en: 'where each node of a CDN takes PURGE requests, separated by commas (Varnish with deploy/varnish); public pages and files then carry surrogate keys and are purged when they change',
   },

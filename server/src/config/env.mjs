@@ -1,15 +1,16 @@
 import {
   absolutePath,
   booleanOf,
+  databaseUrl,
   integerFrom,
   isOneEditApart,
+  listOf,
   matching,
   networkList,
   nonEmpty,
   oneOf,
   positiveInteger,
   url,
-  urls,
 } from './env-checks.mjs'
 import { fileSettings } from './env-files.mjs'
 import { logSettings } from './env-logs.mjs'
@@ -71,19 +72,19 @@ export const settings = {
     en: 'seconds for which a process goes on serving after SIGTERM, so that proxies turn to another one (5 in production); longer than proxies keep idle connections',
   },
   DATABASE_URL: {
-    check: url('postgres', 'postgresql'),
+    check: databaseUrl,
     hidden: true,
     zh: 'PostgreSQL 15 及以上；不填则用内置数据库',
     en: 'PostgreSQL 15 or later; absent: the embedded database in DATA_DIR',
   },
   DATABASE_DIRECT_URL: {
-    check: url('postgres', 'postgresql'),
+    check: databaseUrl,
     hidden: true,
     zh: 'DATABASE_URL 为事务模式的连接池（如 PgBouncer）时，PostgreSQL 本身的地址：用于接收通知、迁移和备份',
     en: 'the address of PostgreSQL itself where DATABASE_URL is that of a pooler in transaction mode such as PgBouncer: for notifications, migrations and backups',
   },
   DATABASE_READ_URL: {
-    check: urls('postgres', 'postgresql'),
+    check: listOf(databaseUrl),
     hidden: true,
     zh: '只读副本的地址，逗号分隔；可写上所有数据库节点，主库会自动略过。读者可以晚一秒看到的内容从这里读',
     en: 'replicas for what readers may see a second late, separated by commas; all nodes may be named, the primary among them is left out by itself',

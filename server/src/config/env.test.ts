@@ -59,6 +59,9 @@ test.each([
   ['SECRET', 'short'],
   ['SECRET', 'a'.repeat(64)],
   ['TRUSTED_PROXIES', '10.0.0.0/8,everybody'],
+  ['METRICS_ALLOW', '10.0.0.0/64'],
+  ['DATABASE_URL', 'postgres://circle:a%b@db/circle'],
+  ['DATABASE_READ_URL', 'postgres://circle:word@db1/circle,postgres://circle:100%@db2/circle'],
   ['OPERATOR_MOBILE', '12345'],
 ])('%s=%s is refused', (name, value) => {
   expect(faultsOf({ [name]: value }).map((fault) => fault.split('=')[0])).toContain(name)
