@@ -119,7 +119,7 @@ const getSecurityAlert = async (ctx: RequestContext): Promise<Alert> => {
 const listServerAlerts = async (ctx: RequestContext): Promise<Alert[]> => {
   const faults = (await checkServices(ctx.app, { maxAge: maxServiceAge })).filter(({ state }) => state === 'fault')
   const { dead, late } = await countJobs(ctx)
-  const failing = await listFailingRecurringJobs(ctx)
+  const failing = await listFailingRecurringJobs(ctx.db)
   return [
     { key: 'service', n: faults.length, since: '', note: faults.map(({ key }) => key).join() },
     { key: 'job_dead', n: dead, ...noDetails },

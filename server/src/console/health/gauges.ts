@@ -1,6 +1,7 @@
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { GaugeSource } from '../../platform/metrics/metrics.ts'
 import { getOldestOfLevel } from '../statistics/waiting.ts'
+import { listFailingRecurringJobs } from './jobs.ts'
 
 export const operationGauges: GaugeSource<AppContext>[] = [
   {
@@ -32,6 +33,13 @@ export const operationGauges: GaugeSource<AppContext>[] = [
       const latest = await db.selectFrom('latest_backup').select('made_at').executeTakeFirst()
       return latest ? [{ labels: {}, value: (ports.clock.now().getTime() - latest.made_at.getTime()) / 1000 }] : []
     },
+  },
+  {
+    name: 'quanzi_recurring_job_failing',
+    help: 'Always 1: a recurring job whose last three attempts have failed',
+    labelNames: ['kind'],
+    read: async ({ database: { db } }) =>
+      (await listFailingRecurringJobs(db)).map((kind) => ({ labels: { kind }, value: 1 })),
   },
   {
     name: 'quanzi_cdn_purges_failed',

@@ -2,6 +2,7 @@ import type { CallOutput } from '@quanzi/contract'
 import { minute } from '@quanzi/contract/time'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { recurringKeyPrefix } from '../../platform/jobs/scheduler.ts'
@@ -59,8 +60,8 @@ export const countJobs = async (ctx: RequestContext): Promise<CallOutput<'GET co
     .executeTakeFirstOrThrow()
 }
 
-export const listFailingRecurringJobs = async (ctx: RequestContext): Promise<string[]> => {
-  const rows = await ctx.db
+export const listFailingRecurringJobs = async (db: Db): Promise<string[]> => {
+  const rows = await db
     .selectFrom('job')
     .select('kind')
     .where('unique_key', 'like', `${recurringKeyPrefix}%`)

@@ -123,6 +123,35 @@ test('jobs scheduled for later are not counted as waiting, due jobs and retried 
   expect(await waiting()).toBe(before + 2)
 })
 
+test('the oldest due job of a kind that no process runs shows its wait, and a recurring job that fails its kind', async () => {
+  const add = (kind: string, values: { ms: number; leased_to?: Date; dead?: boolean }) => {
+    const { ms, ...others } = values
+    return app.db
+      .insertInto('job')
+      .values({ kind, payload: '{}', run_at: new Date(Date.now() - ms), ...others })
+      .execute()
+  }
+  await add('transcode-video', { ms: 30 * minute })
+  await add('transcode-video', { ms: 20 * minute })
+  await add('encode-avif', { ms: 20 * minute, leased_to: new Date(Date.now() + minute) })
+  await add('vacuum', { ms: 20 * minute, dead: true })
+  await add('end-pin', { ms: -minute })
+  const failing = { kind: 'apply-retention', payload: '{}', fault: 'Error: no space', run_at: new Date('2100-01-01') }
+  await app.db
+    .insertInto('job')
+    .values([
+      { ...failing, unique_key: 'recurring apply-retention', tries: 3 },
+      { ...failing, kind: 'vacuum', unique_key: 'recurring vacuum', tries: 2 },
+    ])
+    .execute()
+  const text = await scrape()
+  expect(text).toMatch(/^quanzi_job_oldest_due_seconds\{kind="transcode-video"\} 180\d/m)
+  expect(text).not.toMatch(/^quanzi_job_oldest_due_seconds\{kind="(encode-avif|vacuum|end-pin)"\}/m)
+  expect(text.match(/^quanzi_recurring_job_failing.*$/gm)).toEqual([
+    'quanzi_recurring_job_failing{kind="apply-retention"} 1',
+  ])
+})
+
 test('without a database connection the scrape returns in time without the values of the database', async () => {
   const { pool } = app.context.database
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))

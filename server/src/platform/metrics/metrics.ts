@@ -157,6 +157,22 @@ const databaseGauges: GaugeSource<{ database: Database }>[] = [
     },
   },
   {
+    name: 'quanzi_job_oldest_due_seconds',
+    help: 'For how long the oldest due job of a kind has waited for a process that runs it; absent while none waits',
+    labelNames: ['kind'],
+    read: async ({ database }) => {
+      const rows = await database.db
+        .selectFrom('job')
+        .select(['kind', sql<number>`extract(epoch from now() - min(run_at))::float8`.as('seconds')])
+        .where('dead', '=', false)
+        .where('run_at', '<=', sql<Date>`now()`)
+        .where((is) => is.or([is('leased_to', 'is', null), is('leased_to', '<', sql<Date>`now()`)]))
+        .groupBy('kind')
+        .execute()
+      return rows.map(({ kind, seconds }) => ({ labels: { kind }, value: seconds }))
+    },
+  },
+  {
     name: 'quanzi_database_connections',
     help: 'Connections of this process to the database: busy, idle, and requests that wait for one',
     labelNames: ['state'],
