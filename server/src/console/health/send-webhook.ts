@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { encrypt } from '../../platform/crypto/encryption.ts'
 import { decryptWithAny } from '../../platform/crypto/secrets.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { maxAttempts } from '../../platform/jobs/runner.ts'
 import type { WebhookMessage } from '../../schema/jobs.ts'
 import { requireRobotAccepted, toRobotRequest, toRobotText } from './robots.ts'
 
@@ -47,11 +50,22 @@ export const sendWebhook = async (
     }
     await db.insertInto('delivery').values({ id: message.delivery, accepted_at: now }).execute()
     await recordResult('')
+    await reviveDeadDeliveries(db, message.siteId, now)
   } catch (error) {
     await recordResult(String(error instanceof Error ? error.message : error).slice(0, 200))
     throw error
   }
 }
+
+/** The receiver accepts again, so what it refused is sent once more. */
+const reviveDeadDeliveries = (db: Db, siteId: number, now: Date) =>
+  db
+    .updateTable('job')
+    .set({ dead: false, tries: maxAttempts - 1, run_at: now })
+    .where('kind', '=', 'send-webhook')
+    .where('dead', '=', true)
+    .where(sql<string>`payload->>'siteId'`, '=', String(siteId))
+    .execute()
 
 /** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>` under the webhook's own secret. */
 export const webhookSignature = (body: string, secret: string, at: Date): string => {
