@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
@@ -35,4 +36,17 @@ test('a delivery that a webhook accepts sends the dead ones of its site again, e
   await app.jobs.runDue()
   expect(await deadJobs()).toEqual([other?.id])
   expect(app.webhooks.sent).toHaveLength(62)
+})
+
+test('a failed job that runs again is not retried at the same time', async () => {
+  const until = (ms: number) => new Date(app.now().getTime() + ms)
+  const [job] = await app.db
+    .insertInto('job')
+    .values({ kind: 'encode-avif', fault: 'a fault', tries: 2, leased_to: until(minute), lease: randomUUID() })
+    .returning('id')
+    .execute()
+  const retry = { job_id: job?.id ?? 0 }
+  expect((await chief.call('POST console/health retry', retry)).code).toBe(404)
+  app.advanceTime(2 * minute)
+  expect((await chief.call('POST console/health retry', retry)).code).toBe(0)
 })

@@ -79,6 +79,8 @@ export const retryJob: Operation<'POST console/health retry'> = (ctx, { job_id }
       .set({ dead: false, tries: 0, run_at: ctx.now, leased_to: null })
       .where('id', '=', job_id)
       .where('fault', '<>', '')
+      // Another process would run it at the same time.
+      .where((is) => is.or([is('leased_to', 'is', null), is('leased_to', '<', ctx.now)]))
       .returning(['kind', 'fault'])
       .executeTakeFirstOrThrow(() => new ApiError('notFound', { data: { field: 'job_id' } }))
     await recordChange(ctx, db, { action: 'job.retry', subject: `job:${job_id}`, after: job })
