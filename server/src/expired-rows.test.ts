@@ -3,7 +3,7 @@ import { day } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../test/test-app.ts'
-import { applyRetention } from './expired-rows.ts'
+import { applyRetention, deleteExpired } from './expired-rows.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -31,4 +31,30 @@ test('a table whose old rows cannot be deleted keeps none of the others from bei
   await expect(applyRetention(app.context)).rejects.toThrow('refused')
   for (const table of ['notice', 'security_burst'] as const)
     expect(await app.db.selectFrom(table).select('site_id').execute(), table).toEqual([])
+})
+
+test('the rows of killed processes are deleted after a day, and jobs that failed for good after 90 days', async () => {
+  const now = app.now().getTime()
+  const ago = (ms: number) => new Date(now - ms)
+  await app.db
+    .insertInto('server_process')
+    .values([
+      { id: 'killed', seen_at: ago(2 * day) },
+      { id: 'alive', seen_at: ago(0) },
+    ])
+    .execute()
+  const job = { kind: 'send-webhook', fault: 'HTTP 500', payload: '{}' }
+  await app.db
+    .insertInto('job')
+    .values([
+      { ...job, dead: true, run_at: ago(91 * day) },
+      { ...job, dead: true, run_at: ago(89 * day) },
+      { ...job, dead: false, run_at: ago(91 * day) },
+    ])
+    .execute()
+  await deleteExpired(app.context)
+  const processes = app.db.selectFrom('server_process').select('id').where('id', 'in', ['killed', 'alive'])
+  expect(await processes.execute()).toEqual([{ id: 'alive' }])
+  const left = await app.db.selectFrom('job').select('run_at').where('fault', '<>', '').orderBy('id').execute()
+  expect(left).toEqual([{ run_at: ago(89 * day) }, { run_at: ago(91 * day) }])
 })

@@ -24,10 +24,12 @@ export const applyRetention = (app: AppContext): Promise<void> =>
 export const deleteExpired = (app: AppContext): Promise<void> => {
   const { db } = app.database
   const now = app.ports.clock.now()
+  const deadJobsBefore = new Date(now.getTime() - deadJobLife)
   return runAll([
     ...expiring.map((life) => () => deleteOld(app, life)),
     // A row of a ban is deleted by the job that shows the items again.
     () => db.deleteFrom('site_sanction').where('kind', '=', 'mute').where('until', '<=', now).execute(),
+    () => db.deleteFrom('job').where('dead', '=', true).where('run_at', '<', deadJobsBefore).execute(),
     () => foldDailyCounts(db, now),
     () => sweepUploads(app),
   ])
@@ -40,6 +42,8 @@ const runAll = async (steps: readonly (() => Promise<unknown>)[]): Promise<void>
   if (errors.length === 1) throw errors[0]
   if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join('; '))
 }
+
+const deadJobLife = 90 * day
 
 type Life = { [T in keyof Tables]: [table: T, from: keyof Tables[T] & string, lifeMs: number] }[keyof Tables]
 
@@ -57,6 +61,8 @@ const expiring: readonly Life[] = [
   ['delivery', 'accepted_at', 7 * day],
   ['upload_day', 'day', 0],
   ['credit_day', 'day', 2 * day],
+  // Processes that were killed.
+  ['server_process', 'seen_at', day],
   // Who was active on past days; the count of each day stays.
   ['daily_active_member', 'day', 3 * day],
 ]

@@ -14,6 +14,7 @@ export type Tables = IdentityTables & CircleTables & VideoTables & ModerationTab
 
 type PlatformTables = {
   job: JobTable
+  server_process: { id: string; seen_at: Date }
 }
 
 type JobTable = {
