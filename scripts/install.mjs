@@ -12,7 +12,11 @@ export const ensureInstalled = async () => {
   const stamp = stampOf(lock)
   if (readIfThere(stampFile) === stamp) return true
   if (!installedByHand(JSON.parse(lock.toString())) && !(await install())) return false
-  writeFileSync(stampFile, stamp)
+  try {
+    writeFileSync(stampFile, stamp)
+  } catch {
+    // The checkout of another user: the next start compares again.
+  }
   return true
 }
 

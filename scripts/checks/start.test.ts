@@ -23,3 +23,19 @@ test('npm start runs the server also in a folder whose name has characters of ad
   const { stdout, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/start.mjs')], { encoding: 'utf8' })
   expect([stdout, stderr]).toEqual(['served\n', ''])
 })
+
+test('npm start goes on where it cannot note that the packages are installed, as in the checkout of another user', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quanzi-start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'scripts'))
+  // Root may write a read-only file, but not a folder.
+  mkdirSync(join(folder, 'node_modules/.quanzi-installed'), { recursive: true })
+  for (const name of ['install.mjs', 'shell.mjs'])
+    copyFileSync(join(root, 'scripts', name), join(folder, 'scripts', name))
+  for (const name of ['package-lock.json', 'node_modules/.package-lock.json'])
+    writeFileSync(join(folder, name), '{ "packages": {} }')
+  const program = `import { ensureInstalled } from './scripts/install.mjs'; console.log(await ensureInstalled())`
+  const args = ['--input-type=module', '-e', program]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  expect([stdout, stderr]).toEqual(['true\n', ''])
+})
