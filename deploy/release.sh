@@ -18,17 +18,23 @@ if [ ! -e "$release" ]; then
   mv "$release.part" "$release"
 fi
 
-# While processes of two versions serve, a page of either may ask the other for its scripts; names contain a hash.
+# While processes of two versions serve, a page of either may ask the other for its scripts; names contain a hash. With
+# its own a version passes on what others have built in the month before it.
+share() {
+  since=$(($(stat -c %Y "$1/web/dist/index.html") - 30 * 24 * 3600))
+  find "$1/web/dist/assets" -maxdepth 1 -type f -newermt "@$since" -exec cp -pn -t "$2/web/dist/assets" {} + || true
+}
 previous=$(readlink -f "$root/current" || true)
 if [ -d "$previous/web/dist/assets" ] && [ "$previous" != "$release" ]; then
-  cp -pn "$previous"/web/dist/assets/* "$release/web/dist/assets/" || true
-  cp -pn "$release"/web/dist/assets/* "$previous/web/dist/assets/" || true
+  share "$previous" "$release"
+  share "$release" "$previous"
 fi
 
 ln -sfn "$release" "$root/current.new"
 mv -T "$root/current.new" "$root/current"
 
-# Keeps the three newest versions.
+# Keeps the three newest versions, without what an interrupted build has left.
+rm -rf "$root"/releases/*.part
 ls -1dt "$root"/releases/* | tail -n +4 | while read -r old; do
   if [ "$old" != "$release" ] && [ "$old" != "$previous" ]; then rm -rf "$old"; fi
 done

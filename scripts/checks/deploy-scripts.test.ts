@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -39,7 +39,10 @@ test('restart.sh fails as soon as a process has ended', () => {
 
 test('the nightly backup deletes all archives but the newest 13 before it writes, and no other file', () => {
   const backups = mkdtempSync(join(tmpdir(), 'quanzi-backups-'))
-  const [, command = ''] = /^ExecStartPre=\/bin\/sh -c '(.+)'$/m.exec(readFileSync(join(root, 'deploy/systemd/quanzi-backup.service'), 'utf8')) ?? []
+  const [, command = ''] =
+    /^ExecStartPre=\/bin\/sh -c '(.+)'$/m.exec(
+      readFileSync(join(root, 'deploy/systemd/quanzi-backup.service'), 'utf8'),
+    ) ?? []
   for (let n = 1; n <= 16; n++) {
     const file = join(backups, `${n}.tar`)
     writeFileSync(file, '')
@@ -50,4 +53,35 @@ test('the nightly backup deletes all archives but the newest 13 before it writes
   const left = readdirSync(backups)
   rmSync(backups, { recursive: true })
   expect(left.sort()).toEqual([...Array.from({ length: 13 }, (_, n) => `${n + 4}.tar`), 'note'].sort())
+})
+
+test('release.sh passes on scripts of the last month and of the version before, and keeps no interrupted build', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quanzi-release-'))
+  const stub = (name: string, body: string) =>
+    writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 })
+  stub('git', `case "$*" in *rev-parse*) cat ${folder}/commit ;; *archive*) tar -c -T /dev/null ;; esac`)
+  stub(
+    'npm',
+    '[ "$1" = ci ] || { mkdir -p web/dist/assets; touch web/dist/index.html "web/dist/assets/$(basename "$PWD" .part).js"; }',
+  )
+  const release = (commit: string, daysAgo: number) => {
+    writeFileSync(join(folder, 'commit'), commit)
+    const env = { ...process.env, QUANZI_ROOT: folder, PATH: `${folder}:${process.env['PATH']}` }
+    expect(spawnSync('sh', [join(root, 'deploy/release.sh')], { encoding: 'utf8', env }).stderr).toBe('')
+    const at = Date.now() / 1000 - daysAgo * 86_400
+    for (const name of ['index.html', `assets/${commit}.js`])
+      utimesSync(join(folder, 'releases', commit, 'web/dist', name), at, at)
+    return readdirSync(join(folder, 'releases', commit, 'web/dist/assets')).sort()
+  }
+  release('a', 90)
+  mkdirSync(join(folder, 'releases/half.part'))
+  const assets = [release('b', 50), release('c', 25), release('d', 0)]
+  const releases = readdirSync(join(folder, 'releases')).sort()
+  rmSync(folder, { recursive: true })
+  expect(assets).toEqual([
+    ['a.js', 'b.js'],
+    ['b.js', 'c.js'],
+    ['b.js', 'c.js', 'd.js'],
+  ])
+  expect(releases).toEqual(['b', 'c', 'd'])
 })
