@@ -36,6 +36,7 @@ for (const part of allParts) {
 }
 
 async function bundleWeb() {
+  if (/[#?]/.test(root)) throw new Error(`Vite builds nothing in a path with # or ?: move or rename ${root}`)
   const { build } = await import('vite')
   await build({ root: join(root, 'web'), logLevel: 'warn' })
   await build({ root: join(root, 'web'), configFile: join(root, 'web/vite.render.config.ts'), logLevel: 'warn' })

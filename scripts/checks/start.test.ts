@@ -24,6 +24,22 @@ test('npm start runs the server also in a folder whose name has characters of ad
   expect([stdout, stderr]).toEqual(['served\n', ''])
 })
 
+test('the build of the web names the character of its folder that Vite refuses', () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'quanzi-build-')), 'a#b')
+  onTestFinished(() => rmSync(dirname(folder), { recursive: true }))
+  for (const name of ['scripts', 'web']) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ['build.mjs', 'shell.mjs'])
+    copyFileSync(join(root, 'scripts', name), join(folder, 'scripts', name))
+  writeFileSync(join(folder, 'scripts/bundle.mjs'), 'export const bundleServer = async () => {}')
+  writeFileSync(
+    join(folder, 'scripts/stale.mjs'),
+    `export const allParts = ['web']; export const sourcesOf = () => ''; export const stamp = () => {}`,
+  )
+  writeFileSync(join(folder, 'web/vite.config.ts'), '')
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/build.mjs')], { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`with # or ?: move or rename ${folder}`)])
+})
+
 test('npm start goes on where it cannot note that the packages are installed, as in the checkout of another user', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quanzi-start-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
