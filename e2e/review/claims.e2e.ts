@@ -5,7 +5,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { openPage } from '../harness/page.ts'
-import { paneOf, searchFor, writePost } from '../harness/review.ts'
+import { paneOf, publishPost, rowOf, searchFor, writePost } from '../harness/review.ts'
 
 /** Claims of items on a wide screen: who holds one, how long, and what colleagues see of it. */
 const app = ownApp()
@@ -79,4 +79,33 @@ test('an item whose claim ends without a decision becomes available in the list 
   await page.clock.fastForward(25_000)
   await paneOf(page).getByRole('button', { name: '通过' }).waitFor()
   expect(await page.getByText(/正在处理/).count()).toBe(0)
+})
+
+test('an open reported post shows 正在处理 to another reviewer until the first one closes it', async () => {
+  const words = '两个审核都点开的一篇'
+  const topic_id = await publishPost(app, words, accounts.poster)
+  const reader = await apiAs(accounts.otherPoster, app)
+  await reader.post('circle/commonapi', { action: 'report', kind: 'topic', id: topic_id, reason_id: 3 })
+  const openReported = async (as: string) => {
+    const { page } = await openPage({ app, as, route: '/article?tab=reported', desktop: true })
+    await searchFor(page, words, 1)
+    await rowOf(page, words).click()
+    await paneOf(page).getByText('低俗 ×1').waitFor()
+    return page
+  }
+  const page = await openReported(accounts.reviewer)
+  const claimedBy = async () => {
+    const post = { action: 'detail', topic_id }
+    const colleague = await apiAs(accounts.otherReviewer, app)
+    return (await colleague.get<{ claimed_by: unknown }>('circle/topic', post)).claimed_by
+  }
+  await expect.poll(claimedBy).not.toBe(null)
+  const other = await openReported(accounts.otherReviewer)
+  await paneOf(other)
+    .getByText(/正在处理/)
+    .waitFor()
+  expect(await paneOf(other).getByRole('button', { name: '举报不成立' }).count()).toBe(0)
+  await paneOf(page).getByRole('button', { name: '举报不成立' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(claimedBy).toBe(null)
 })

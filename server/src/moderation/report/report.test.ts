@@ -109,6 +109,24 @@ describe('a reported post', () => {
     expect(await listNotificationTitles(reader)).toEqual(['您举报的帖子已处理', ...before])
   })
 
+  test('a second keep is 302 and no entry of the history, and the first reviewer can still undo', async () => {
+    const topic_id = await publishPost('两个人同时打开的')
+    const other = await app.createPerson('同时值班的审核', { level: 1 })
+    await report(getReader(4), 'topic', topic_id)
+    await reviewer.ok('POST circle/topic keep', { topic_id })
+    expect(await other.call('POST circle/topic keep', { topic_id })).toMatchObject({
+      code: 302,
+      error: '该举报已被处理',
+    })
+    await reviewer.ok('POST circle/topic undo', { topic_id })
+    expect((await reviewer.ok('GET circle/topic list', { state: 5 })).data[0]).toMatchObject({ topic_id, reports: 1 })
+    const { data } = await reviewer.ok('GET circle/topic history', { topic_id })
+    expect(data.map(({ action }) => action)).toEqual(['common', 'pass', 'keep', 'undo'])
+    await other.ok('POST circle/topic keep', { topic_id })
+    waitPastUndo()
+    expect(await listNotificationTitles(getReader(4))).toEqual(['您举报的帖子未发现违规'])
+  })
+
   test('has its reports closed when its author deletes it', async () => {
     const topic_id = await publishPost('半小时后就删')
     await report(getReader(3), 'topic', topic_id)

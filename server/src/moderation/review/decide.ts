@@ -41,6 +41,7 @@ export const decide = (ctx: RequestContext, decision: Decision): Promise<void> =
     const next = getTransition(kind, item.state, action, reviewer)
     if (!next && skipsSecondLevel(decision, item, reviewer)) throw new ApiError('forbidden')
     if (!next) throw await createAlreadyDecidedError(db, kind, id)
+    if (action === 'keep' && item.reports === 0) throw new ApiError('reportsAlreadyResolved')
     if (next.needsReason && !decision.reason) throw new ApiError('reasonEmpty', { data: { field: 'reason' } })
     await enforceFourEyes(ctx, db, decision, item, reviewer)
     requireVideoReady(decision, item)

@@ -22,6 +22,7 @@ export type LockedItem = {
   tag_id: number | null
   refuse_level: 0 | 1 | 2
   reason: string
+  reports: number
   post_id: number
   selected: boolean
   published_at: Date | null
@@ -30,7 +31,7 @@ export type LockedItem = {
 }
 
 const itemQueries = (kind: ContentKind, columns: string, pin: { at: string; until: string }) => {
-  const select = `select id, author_id, state, hidden, rev, content, refuse_level, reason, published_at, ${columns},
+  const select = `select id, author_id, state, hidden, rev, content, refuse_level, reason, reports, published_at, ${columns},
        json_build_object('submitted_at', submitted_at, 'updated_at', updated_at, 'pinned_at', ${pin.at},
          'pinned_until', ${pin.until}) as timestamps
      from ${kind} where id = $1 and site_id = $2`

@@ -35,8 +35,11 @@ export const DetailBody = ({ workspace, item, availableActions, onAct, children 
           {item.appeal && (
             <AppealBox
               appeal={item.appeal}
-              onGrant={availableActions.includes('restore') ? () => onAct('restore') : undefined}
-              onDismiss={() => void decisions.dismissAppeal(item)}
+              answers={
+                availableActions.includes('restore')
+                  ? { grant: () => onAct('restore'), dismiss: () => void decisions.dismissAppeal(item) }
+                  : undefined
+              }
             />
           )}
         </ItemContent>

@@ -53,7 +53,7 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
     if (action && !busy) act(action)
   }
   const target = { kind, id, rev: item?.rev, atOnce: navigation.isReachedByDecision(id) }
-  useClaim(target, open && item !== undefined && rights.isMine(item), pending.finishedIds)
+  useClaim(target, open && item !== undefined && rights.isClaimable(item), pending.finishedIds)
   const isTaken = item === undefined ? isGone(error) : isComplete && !rights.isFree(item)
   const leaveTaken = useEffectEvent(navigation.leaveTaken)
   useEffect(() => {
@@ -106,14 +106,17 @@ type ReviewDetailProps = { workspace: ReviewWorkspaceState; id: number; Frame: C
 /** `shortcut-help.ts` lists the keys. */
 const useDetailShortcuts = (
   active: boolean,
-  { decisions: { dismissAppeal }, sheets }: ReviewWorkspaceState,
+  { rights, decisions: { dismissAppeal }, sheets }: ReviewWorkspaceState,
   item: ReviewItem | undefined,
   actOnFirstAvailable: (...actions: ReviewAction[]) => void,
 ) => {
   const { pictures } = useReviewMedia(item)
   useKeyboardShortcuts(active, {
     a: () => actOnFirstAvailable('pass', 'passstep'),
-    r: () => (item?.appeal && !item.appeal.mine ? dismissAppeal(item) : actOnFirstAvailable('fail', 'offline')),
+    r: () => {
+      if (!item?.appeal) actOnFirstAvailable('fail', 'offline')
+      else if (rights.availableActionsOf(item).includes('restore')) void dismissAppeal(item)
+    },
     e: () => actOnFirstAvailable('edit'),
     s: () => actOnFirstAvailable('keep', 'restore'),
     h: () => sheets.setSheet('history'),

@@ -15,14 +15,17 @@ export type ReviewScope = { kind: ContentKind; me: number; reviewer: Reviewer }
 export const reviewRights = ({ me, reviewer }: ReviewScope, value: number) => {
   const claimHolderOf = (item: ReviewItem) => (isClaimedByOther(item, me) ? item.claimedBy?.nickname : undefined)
   const isMine = (item: ReviewItem) => isDecidableByMe(item, reviewer, me)
+  const isFree = (item: ReviewItem) =>
+    isReportOrAppealTab(value)
+      ? belongsToTab(value, item, reviewer) && !isClaimedByOther(item, me) && !item.appeal?.mine
+      : isMine(item)
+  const availableActionsOf = (item: ReviewItem): ReviewAction[] => availableActions(item, reviewer, me)
   return {
     claimHolderOf,
-    isMine,
-    isFree: (item: ReviewItem) =>
-      isReportOrAppealTab(value)
-        ? belongsToTab(value, item, reviewer) && !isClaimedByOther(item, me) && !item.appeal?.mine
-        : isMine(item),
-    availableActionsOf: (item: ReviewItem): ReviewAction[] => availableActions(item, reviewer, me),
+    isFree,
+    /** Open reports and appeals are about items that wait for no level. */
+    isClaimable: (item: ReviewItem) => isMine(item) || (isFree(item) && availableActionsOf(item).length > 0),
+    availableActionsOf,
     statusLabelOf: (item: ReviewItem) => {
       const holder = claimHolderOf(item)
       return holder ? `${holder}正在处理` : waitingLabel(item.kind, item.state, reviewer)
