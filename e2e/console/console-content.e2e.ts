@@ -195,6 +195,21 @@ test('a poll is created with both previews, and the first vote locks its options
   await reader.page.getByRole('heading', { name: '下一本读什么？' }).waitFor()
 })
 
+test('an error of a field that a form does not show is a toast', async () => {
+  const { page, allow } = await openConsole('/console/polls')
+  allow(/^422 POST .*poll_save/)
+  const refusal = { state: 0, code: 422, error: '话题不存在', data: { field: 'tag_id' } }
+  await page.route('**/api/console/poll_save', (route) => route.fulfill({ status: 422, json: refusal }))
+  await page.getByRole('button', { name: '你最想去哪片茶山看日出？', exact: true }).tap()
+  const locked = page.getByRole('dialog', { name: '编辑投票' })
+  await locked.getByText(/^已有 \d+ 人投票/).waitFor()
+  await locked.getByRole('button', { name: '保存' }).tap()
+  await waitForToast(page, '话题不存在')
+  await page.unroute('**/api/console/poll_save')
+  await locked.getByRole('button', { name: '保存' }).tap()
+  await locked.waitFor({ state: 'hidden' })
+})
+
 test('the circle shows towns, lists, categories, banners and announcements created in the console', async () => {
   const { page, go } = await openConsole('/console/towns')
   await page.getByRole('button', { name: /^云溪镇/ }).tap()

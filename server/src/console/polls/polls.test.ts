@@ -51,6 +51,23 @@ test('a topic shows its poll, and after the first vote its options and kind cann
   expect((await operator.ok('GET console/polls')).data[0]).toMatchObject({ id, voters: 1, phase: 'running' })
 })
 
+test('a poll can be edited after its topic went offline, but not moved to an offline topic', async () => {
+  const tag_id = await app.createTag('下线的话题')
+  const { id } = await operator.ok('POST console/poll_save', form(tag_id))
+  await app.db.updateTable('tag').set({ offline: true }).where('id', '=', tag_id).execute()
+  const end_time = hoursFromNow(7)
+  await operator.ok('POST console/poll_save', { ...form(tag_id), id, end_time })
+  expect((await operator.ok('GET console/polls')).data).toContainEqual(
+    expect.objectContaining({ id, tag_id, end_time }),
+  )
+  const open = await app.createTag('还在线的话题')
+  const { id: other } = await operator.ok('POST console/poll_save', form(open))
+  expect(await operator.call('POST console/poll_save', { ...form(tag_id), id: other })).toMatchObject({
+    code: 422,
+    data: { field: 'tag_id' },
+  })
+})
+
 test('a vote prepared before an option was reworded or moved never counts for another text', async () => {
   const tag_id = await app.createTag('换了选项')
   const { id } = await operator.ok('POST console/poll_save', form(tag_id))

@@ -3,7 +3,7 @@ import type { ConsolePoll } from '@quanzi/contract/console/polls'
 import { sql } from 'kysely'
 import { phaseOf } from '../../circle/poll/view.ts'
 import { requireOpenTag } from '../../circle/tag/queries.ts'
-import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
+import type { Operation } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -68,7 +68,9 @@ export const savePoll: Operation<'POST console/poll_save'> = (ctx, input) =>
     const before = input.id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'poll', input.id)
     const oldOptions = before ? await listOptions(db, before.id) : []
     rejectOutdated(input.rev, before && toForm(before, oldOptions))
-    const row = await toPollRow(ctx, db, input)
+    // The poll of an offline topic is hidden with it, and can be edited.
+    if (input.tag_id !== before?.tag_id) await requireOpenTag(ctx, db, input.tag_id, 'tag_id')
+    const row = toPollRow(input)
     if (before && before.voters > 0) {
       const field = findFrozenField(before, oldOptions, row, input.options)
       if (field) throw new ApiError('pollHasBallots', { data: { field } })
@@ -103,10 +105,9 @@ export const removePoll: Operation<'POST console/poll_remove'> = (ctx, { id }) =
     if (voters > 0) throw new ApiError('pollHasBallots', { data: { field: 'id' } })
   })
 
-type PollRow = Awaited<ReturnType<typeof toPollRow>>
+type PollRow = ReturnType<typeof toPollRow>
 
-const toPollRow = async (ctx: RequestContext, db: Trx, input: ParsedInput<'POST console/poll_save'>) => {
-  await requireOpenTag(ctx, db, input.tag_id, 'tag_id')
+const toPollRow = (input: ParsedInput<'POST console/poll_save'>) => {
   const multiple = input.type === '2'
   const [min, max] = multiple ? [input.min_option, input.max_option] : [1, 1]
   if (min > max || max > input.options.length) throw new ApiError('pollRange', { data: { field: 'max_option' } })

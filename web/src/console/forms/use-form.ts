@@ -7,7 +7,7 @@ import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import { offerReload } from './offer-reload.ts'
 
 /**
- * State of a form in a drawer. Errors with a field are shown at their fields, any other in a toast; the input stays. After an
+ * State of a form in a drawer. Errors of rendered fields are shown there, any other in a toast; the input stays. After an
  * edit of another operator the toast offers to close the form and to load what was saved. The idempotency key is that of
  * these values: a second try after a lost answer takes effect once.
  */
@@ -22,6 +22,8 @@ export const useForm = <T extends object>(
   const last = useRef({ attempt: '', idempotencyKey: '' })
   const client = useQueryClient()
   const whileMounted = useWhileMounted()
+  /** The fields whose errors this rendering shows: those that it asks for by `errorOf` or `field`. */
+  const rendered = new Set<string>()
   const submit = async () => {
     setBusy(true)
     setFieldErrors({})
@@ -32,10 +34,12 @@ export const useForm = <T extends object>(
       toast('保存成功')
       whileMounted(onDone)
     } catch (error) {
-      const atFields = Object.entries(errorsByField(error)).filter(([field]) => field in values)
-      if (isOutdated(error)) offerReload(error, reload)
-      else if (atFields.length > 0) setFieldErrors(Object.fromEntries(atFields))
-      else toastError(error)
+      if (isOutdated(error)) return offerReload(error, reload)
+      const errors = Object.entries(errorsByField(error))
+      setFieldErrors(Object.fromEntries(errors.filter(([field]) => rendered.has(field))))
+      const elsewhere = errors.find(([field]) => !rendered.has(field))
+      if (elsewhere) toast(elsewhere[1], { error: true })
+      else if (errors.length === 0) toastError(error)
     } finally {
       setBusy(false)
     }
@@ -48,7 +52,10 @@ export const useForm = <T extends object>(
     setValues((now) => ({ ...now, ...change }))
     setFieldErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))))
   }
-  const errorOf = (...fields: (keyof T & string)[]) => fields.map((field) => fieldErrors[field]).find(Boolean)
+  const errorOf = (...fields: (keyof T & string)[]) => {
+    for (const field of fields) rendered.add(field)
+    return fields.map((field) => fieldErrors[field]).find(Boolean)
+  }
   return {
     values,
     set,

@@ -51,7 +51,7 @@ export const useSanction = (member: MemberDetail, sanction: Sanction, onDone: ()
         whileMounted(onDone)
       } catch (caught) {
         const field = errorField(caught)
-        if (field) setError({ field, message: errorMessage(caught) })
+        if (field === 'reason' || field === 'nickname') setError({ field, message: errorMessage(caught) })
         else toastError(caught)
         if (!isOutdated(caught)) return
         // The record shows what another operator has decided since.
