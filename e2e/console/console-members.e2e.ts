@@ -216,3 +216,41 @@ test('repeated taps look up the author of an anonymous post once while the reque
   await form.getByRole('status').getByText('小满').waitFor()
   expect(looks).toBe(1)
 })
+
+test('a chief extends the ban of a site to all sites, without lifting it first', async () => {
+  const chief = await apiAs(accounts.operator, app)
+  const { user } = await (await apiAs(accounts.poster, app)).get<{ user: { memberid: number } }>('ajax/user')
+  const { user: banned } = await (await apiAs(accounts.otherPoster, app)).get<{
+    user: { memberid: number; nickname: string }
+  }>('ajax/user')
+  await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 1, all: 0 })
+  const ofSite = {
+    action: 'ban',
+    member_id: banned.memberid,
+    hours: 24,
+    reason: '连续发广告',
+    nickname: banned.nickname,
+  }
+  await (await apiAs(accounts.poster, app)).post('console/member', ofSite)
+  const { page } = await openPage({
+    app,
+    as: accounts.operator,
+    route: `/console/members/${banned.memberid}`,
+    ...desktop,
+  })
+  const record = page.getByRole('dialog', { name: '成员档案' })
+  const impose = record.getByRole('button', { name: '封禁', exact: true })
+  await record.getByText(/：封禁（至 .+）：连续发广告$/).waitFor()
+  await record.getByRole('button', { name: '解除封禁' }).waitFor()
+  await impose.click()
+  await record.getByText('作用范围：全部站点').waitFor()
+  await record.getByLabel('理由').fill('各站都发')
+  await record.getByLabel(/^输入昵称/).fill(banned.nickname)
+  await impose.click()
+  await record.getByText(/^全部站点：封禁（至 .+）：各站都发$/).waitFor()
+  await record.getByText(/：封禁（至 .+）：连续发广告$/).waitFor()
+  await shot(page, 'console sanctions of a site and of all')
+  expect(await impose.count()).toBe(0)
+  await chief.post('console/member', { action: 'unban', member_id: banned.memberid, reason: '申诉成立' })
+  await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 0, all: 0 })
+})

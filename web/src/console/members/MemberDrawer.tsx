@@ -13,6 +13,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import { getActionLabel } from '../labels/action-labels.ts'
 import { formatSanction, getMemberStatus, stageBadges } from '../labels/member-labels.ts'
 import { Drawer } from '../shell/Drawer.tsx'
+import { useConsole } from '../shell/use-console.ts'
 import styles from './Members.module.css'
 import { SanctionForm } from './SanctionForm.tsx'
 import { type Sanction, useMember, useVerify } from './use-members.ts'
@@ -44,6 +45,7 @@ type MemberDrawerProps = { id: number; ofAddress: boolean; onClose: () => void }
 
 const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanction: (what: Sanction) => void }) => {
   const verify = useVerify(member.id)
+  const { chief } = useConsole()
   const label = useId()
   return (
     <>
@@ -83,20 +85,22 @@ const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanctio
         <p key={site} className="meta">{`${scope === 'all' ? '全部站点' : site}：认证作者`}</p>
       ))}
       <div className={`${styles.section} ${styles.buttons}`}>
-        {hasOwn(member, 'mute') ? (
+        {hasOwn(member, 'mute') && (
           <Button small onClick={() => onSanction('unmute')}>
             解除禁言
           </Button>
-        ) : (
+        )}
+        {mayImpose(member, 'mute', chief) && (
           <Button small onClick={() => onSanction('mute')}>
             禁言
           </Button>
         )}
-        {hasOwn(member, 'ban') ? (
+        {hasOwn(member, 'ban') && (
           <Button small onClick={() => onSanction('unban')}>
             解除封禁
           </Button>
-        ) : (
+        )}
+        {mayImpose(member, 'ban', chief) && (
           <Button small kind="danger-soft" onClick={() => onSanction('ban')}>
             封禁
           </Button>
@@ -114,6 +118,10 @@ const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanctio
 
 const hasOwn = ({ sanctions }: MemberDetail, kind: SanctionInForce['kind']) =>
   sanctions.some((one) => one.kind === kind && one.own === 1)
+
+/** A chief's sanction holds on all sites, also where one of a site is in force. */
+const mayImpose = (member: MemberDetail, kind: SanctionInForce['kind'], chief: boolean) =>
+  chief ? !member.sanctions.some((one) => one.kind === kind && one.scope === 'all') : !hasOwn(member, kind)
 
 export const getFacts = (m: MemberDetail): [string, string][] => [
   ['手机号', m.has_mobile === 1 ? '已绑定' : '未绑定'],
