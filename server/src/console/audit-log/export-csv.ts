@@ -25,7 +25,7 @@ const toCells = (entry: AuditLogEntry): string[] => [
   String(entry.id),
   formatDateTime(entry.at),
   entry.member?.nickname ?? '系统',
-  entry.member ? String(entry.member.id) : '',
+  String(entry.member?.id || ''),
   labels[entry.action] ?? entry.action,
   entry.subject,
   entry.subject_name,

@@ -1,7 +1,9 @@
 import type { ParsedInput } from '@quanzi/contract'
 import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
+import { isRecord } from '@quanzi/contract/objects'
 import { sql } from 'kysely'
 import { shownValueSql } from '../../identity/audit/shown-value.ts'
+import { siteScopeOf } from '../../identity/member/site-scope.ts'
 import { serializeName } from '../../identity/member/view.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -9,6 +11,7 @@ import { decodeCursor } from '../../platform/http/cursor.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
 import { escapeLike } from '../../platform/text/like.ts'
 import { writtenPattern } from '../../platform/text/written-pattern.ts'
+import { chiefOfAllSites, isOnAllSites } from '../sanctions/on-all-sites.ts'
 import { encodeIdCursor, toCursorPage } from '../shared/cursor-page.ts'
 import { findSubjectNames, subjectsNamed } from './subject-names.ts'
 
@@ -56,10 +59,13 @@ export const listEntries = async (
     .selectFrom('audit_entry as e')
     .leftJoin('member as m', 'm.id', 'e.member_id')
     .select(['e.id', 'e.at', 'e.action', 'e.subject', 'e.reason', 'e.hash', shownValue('before'), shownValue('after')])
-    .select(['m.id as by', 'm.nickname', 'm.avatar'])
+    .select(['m.id as by', 'm.nickname', 'm.avatar', isOnAllSites.as('on_all_sites')])
     .where('e.site_id', '=', ctx.site.id)
     .where('e.id', '>=', from)
     .where('e.id', '<', below)
+  const isChief = siteScopeOf(ctx) === null
+  // A filter by person would tell who decided it.
+  if (!isChief && (member_id !== undefined || who !== '')) query = query.where(sql<boolean>`not ${isOnAllSites}`)
   if (member_id !== undefined) query = query.where('e.member_id', '=', member_id)
   if (what !== '') query = query.where('e.action', '=', what)
   if (subject !== '') query = query.where('e.subject', '=', subject)
@@ -68,14 +74,23 @@ export const listEntries = async (
   if (name !== '') query = query.where(sql<boolean>`e.subject in (${subjectsNamed(kind, name)})`)
   const rows = await query.orderBy('e.id', 'desc').limit(limit).execute()
   const names = await findSubjectNames(ctx, rows)
-  return rows.map(({ by: actorId, nickname, avatar, before, after, at, ...row }) => ({
-    ...row,
-    subject_name: names.get(row.subject) ?? '',
-    at: at.toISOString(),
-    member: actorId === null ? null : serializeName({ id: actorId, nickname: nickname ?? '', avatar: avatar ?? '' }),
-    before: before === null ? null : JSON.parse(before),
-    after: after === null ? null : JSON.parse(after),
-  }))
+  return rows.map(({ by: actorId, nickname, avatar, before, after, at, on_all_sites, ...row }) => {
+    const entry = {
+      ...row,
+      subject_name: names.get(row.subject) ?? '',
+      at: at.toISOString(),
+      member: actorId === null ? null : serializeName({ id: actorId, nickname: nickname ?? '', avatar: avatar ?? '' }),
+      before: before === null ? null : JSON.parse(before),
+      after: after === null ? null : JSON.parse(after),
+    }
+    return on_all_sites && !isChief ? withoutDecision(entry) : entry
+  })
+}
+
+/** Only chiefs see who decided a sanction on all sites, and why; its seal remains that of the whole entry. */
+const withoutDecision = (entry: AuditLogEntry): AuditLogEntry => {
+  const { why: _, ...after } = isRecord(entry.after) ? entry.after : {}
+  return { ...entry, member: chiefOfAllSites, reason: '', after }
 }
 
 const shownValue = <C extends 'before' | 'after'>(column: C) =>

@@ -6,10 +6,10 @@ import { findSanctions } from '../../identity/member/sanction.ts'
 import { requireInSiteScope, siteScopeOf } from '../../identity/member/site-scope.ts'
 import { serializeName } from '../../identity/member/view.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
-import { rightsOn } from '../../identity/request/viewer.ts'
 import { logAuthorReveal } from '../../moderation/review/queue/reveal-author.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { chiefOfAllSites, isOnAllSites } from '../sanctions/on-all-sites.ts'
 import { findReadableTexts } from '../shared/readable-texts.ts'
 import { loadMemberLines } from './view.ts'
 
@@ -123,20 +123,22 @@ const listBadges = async (
   return auth ? [{ scope: 'all', site: '', own: siteScope === null ? 1 : 0 }, ...ofSites] : ofSites
 }
 
-/** What another site did is a fact here, without its reason and without who did it. */
+/** What another site did, or a chief on all sites, is a fact here, without its reason and without who did it. */
 const listHistory = async (ctx: RequestContext, member: number) => {
   const entries = await ctx.db
     .selectFrom('audit_entry as e')
     .leftJoin('member as m', 'm.id', 'e.member_id')
-    .select(['e.action', 'e.reason', 'e.at', 'e.site_id', 'm.nickname'])
+    .select(['e.action', 'e.reason', 'e.at', 'e.site_id', 'm.nickname', isOnAllSites.as('on_all_sites')])
     .where('e.subject', '=', `member:${member}`)
     .orderBy('e.id', 'desc')
     .limit(maxRows)
     .execute()
-  const seesAll = rightsOn(ctx.viewer, ctx.site.id).chief
-  return entries.map(({ action, reason, at, site_id, nickname }) => ({
+  const seesAll = siteScopeOf(ctx) === null
+  return entries.map(({ action, reason, at, site_id, nickname, on_all_sites }) => ({
     action,
-    ...(seesAll || site_id === ctx.site.id ? { by: nickname ?? '', reason } : { by: '其他站点', reason: '' }),
+    ...(seesAll || (site_id === ctx.site.id && !on_all_sites)
+      ? { by: nickname ?? '', reason }
+      : { by: on_all_sites ? chiefOfAllSites.nickname : '其他站点', reason: '' }),
     at: at.toISOString(),
   }))
 }

@@ -3,6 +3,7 @@ import { day, hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { appendEntry } from '../../identity/audit/record.ts'
 import { verifyAuditLog } from '../../identity/audit/verify.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { runOutsideTransaction } from '../../platform/db/transaction/transaction-guard.ts'
@@ -116,7 +117,7 @@ test('the audit log records when a chief lifts a sanction, and nothing if none w
   const { after: imposed } = await getLatestAuditEntry()
   await chief.ok('POST console/member unmute', { ...target, reason: '已沟通' })
   const lifted = await getLatestAuditEntry()
-  expect(lifted).toMatchObject({ action: 'member.unmute', after: '{"until":null}' })
+  expect(lifted).toMatchObject({ action: 'member.unmute', after: '{"until":null,"scope":"all"}' })
   expect(JSON.parse(lifted.before ?? '')).toEqual({ until: JSON.parse(imposed ?? '').until })
   await chief.ok('POST console/member unmute', { ...target, reason: '再来一次' })
   await chief.ok('POST console/member verify', { ...target, on: 0 })
@@ -241,11 +242,51 @@ describe('an operator of one site', () => {
     await operator.ok('POST console/member mute', { member_id: member.id, hours: 1, reason: '本站刷屏' })
     expect(await read(operator)).toMatchObject([
       { action: 'member.mute', by: '云溪运营', reason: '本站刷屏' },
-      { action: 'member.mute', by: '其他站点', reason: '' },
+      { action: 'member.mute', by: '全站运营', reason: '' },
     ])
     expect((await read(chief)).map(({ reason }) => reason)).toEqual(['本站刷屏', '别站内情'])
     const log = await operator.ok('GET console/log list', { subject: `member:${member.id}` })
     expect(JSON.stringify(log)).not.toContain('别站内情')
+  })
+
+  test('sees that the chief sanctioned a member on all sites from this one, but neither who nor why, which a chief sees', async () => {
+    const member = await app.createPerson('全站被禁的人')
+    const form = { member_id: member.id, reason: '跨站内情' }
+    // An entry from before the scope was recorded.
+    await appendEntry(app.db, app.context.config.secret, {
+      site_id: 10001,
+      member_id: chief.id,
+      action: 'member.mute',
+      subject: `member:${member.id}`,
+      reason: form.reason,
+      before: JSON.stringify({ until: null }),
+      after: JSON.stringify({ until: app.now(), why: form.reason }),
+      at: app.now(),
+    })
+    await chief.ok('POST console/member mute', { ...form, hours: 1 })
+    await chief.ok('POST console/member unmute', form)
+    await operator.ok('POST console/member mute', { ...form, hours: 1, reason: '本站刷屏' })
+    const readAll = async (by: Person) => ({
+      done: (await by.ok('GET console/member detail', { member_id: member.id })).done,
+      log: (await by.ok('GET console/log list', { subject: `member:${member.id}` })).data,
+      csv: String((await by.call('GET console/log csv', { subject: `member:${member.id}` })).data),
+      byChief: (await by.ok('GET console/log list', { subject: `member:${member.id}`, member_id: chief.id })).data,
+    })
+    const seen = await readAll(operator)
+    expect(JSON.stringify(seen)).not.toContain('跨站内情')
+    expect(JSON.stringify(seen)).not.toContain(chief.nickname)
+    expect(seen.done).toMatchObject([
+      { action: 'member.mute', by: '云溪运营', reason: '本站刷屏' },
+      { action: 'member.unmute', by: '全站运营', reason: '' },
+      { action: 'member.mute', by: '全站运营', reason: '' },
+      { action: 'member.mute', by: '全站运营', reason: '' },
+    ])
+    expect(seen.log[2]).toMatchObject({ member: { id: 0, nickname: '全站运营' }, after: { scope: 'all' } })
+    expect(seen.byChief).toEqual([])
+    const whole = await readAll(chief)
+    expect(whole.log.map(({ reason }) => reason)).toEqual(['本站刷屏', '跨站内情', '跨站内情', '跨站内情'])
+    expect(whole.byChief).toHaveLength(3)
+    expect(whole.csv).toContain('跨站内情')
   })
 })
 

@@ -48,7 +48,7 @@ const impose = async (
   const before = await findOwnEnd(ctx, db, row.id, kind)
   if (unless_in_force && before.until) throw new ApiError('sanctionInForce')
   await setters[kind](ctx.app, db, { memberId: row.id, siteId: siteScopeOf(ctx), until, reason })
-  const after = { until, why: reason }
+  const after = { until, why: reason, scope: auditScopeOf(ctx) }
   await recordChange(ctx, db, { action: `member.${kind}`, ...auditSubject(row), before, after, reason })
   return until
 }
@@ -64,7 +64,9 @@ const lift = (kind: Sanction['kind']) => (ctx: RequestContext, input: LiftInput)
     )
     const before = { until: ended[0]?.until ?? null }
     for (const siteId of scopes) await setters[kind](ctx.app, db, { memberId: row.id, siteId, until: null, reason: '' })
-    const change = { action: `member.un${kind}`, before, after: { until: null }, reason: input.reason }
+    // Without a sanction in force both are equal, and nothing is logged.
+    const after = { until: null, ...(before.until && { scope: auditScopeOf(ctx) }) }
+    const change = { action: `member.un${kind}`, before, after, reason: input.reason }
     await recordChange(ctx, db, { ...change, ...auditSubject(row) })
   })
 export const unmute = lift('mute')
@@ -154,6 +156,8 @@ export const endAllSessions: Operation<'POST console/member logout'> = async (ct
   })
   return { sessions }
 }
+
+const auditScopeOf = (ctx: RequestContext) => (siteScopeOf(ctx) === null ? 'all' : 'site')
 
 const auditSubject = (row: Row) => ({ subject: `member:${row.id}` })
 

@@ -16,7 +16,7 @@ export const AuditLogDrawer = ({ entry, onClose }: { entry: AuditLogEntry; onClo
     <dl className={styles.facts}>
       <div>
         <dt className="caption">人员</dt>
-        <dd>{entry.member ? `${entry.member.nickname}（ID ${entry.member.id}）` : '系统'}</dd>
+        <dd>{formatPerson(entry.member)}</dd>
       </div>
       <div>
         <dt className="caption">对象</dt>
@@ -46,3 +46,7 @@ export const AuditLogDrawer = ({ entry, onClose }: { entry: AuditLogEntry; onClo
     </dl>
   </Drawer>
 )
+
+/** 全站运营 have no id here. */
+const formatPerson = (member: AuditLogEntry['member']) =>
+  !member ? '系统' : member.id === 0 ? member.nickname : `${member.nickname}（ID ${member.id}）`

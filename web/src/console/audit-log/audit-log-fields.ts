@@ -12,6 +12,7 @@ const fieldLabels: Record<string, string> = {
   value: '值',
   until: '至',
   why: '理由',
+  scope: '范围',
   auth: '认证',
   level: '级别',
   site: '站点',
@@ -104,6 +105,7 @@ export const formatFieldValue = (action: string, name: string, value: unknown): 
   if (name === 'level' && typeof value === 'number' && action.startsWith('reviewer.'))
     return levels[value] ?? String(value)
   if (name === 'site' && value === 0) return '全部站点'
+  if (name === 'scope') return value === 'all' ? '全部站点' : '本站'
   if (action.startsWith('target.') && typeof value === 'number') return formatDurationText(value)
   if (name === 'field') return profileFields[String(value)] ?? String(value)
   if (name === 'kind' && action.startsWith('job.')) return jobLabels[String(value)] ?? String(value)

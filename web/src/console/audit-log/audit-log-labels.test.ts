@@ -32,6 +32,7 @@ test('a sanction has its reason, once, and until when it holds or held', () => {
     summarizeChanges({ action, before, after, reason })
   expect(line('member.mute', { until: null }, { until, why }, why)).toBe('刷屏；至 2026-11-21 08:00')
   expect(line('member.unmute', { until }, { until: null }, '已沟通')).toBe('已沟通；至 2026-11-21 08:00 → 无')
+  expect(line('member.mute', { until: null }, { until, scope: 'all' }, '')).toBe('至 2026-11-21 08:00；范围 全部站点')
   expect(line('member.look', undefined, undefined, '报警')).toBe('报警')
 })
 
