@@ -213,6 +213,47 @@ test('initial views of a topic are limited, and leaving a changed topic form ask
   await waitForToast(page, '保存成功')
 })
 
+test('after an edit from the detail of a topic, the list has its search, its tab and its place again', async () => {
+  const { page } = await openPage({ app, as: accounts.secondReviewer, route: '/topic' })
+  const rows = page.getByRole('listitem').filter({ hasText: '浏览' })
+  await rows.first().waitFor()
+  const row = rows.filter({ hasText: await rows.nth(8).locator('b').innerText() })
+  await row.scrollIntoViewIfNeeded()
+  await settled(page)
+  const place = async () => Math.round((await row.boundingBox())?.y ?? 0)
+  const before = await place()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  const openForm = async () => {
+    await page.getByRole('link', { name: '编辑', exact: true }).tap()
+    await page.getByLabel('话题名称').waitFor()
+  }
+  await row.getByRole('link', { name: /^#/ }).tap()
+  // A closed dialog leaves an entry in the history.
+  await page.getByRole('button', { name: /初始浏览数/ }).tap()
+  await page.getByRole('dialog', { name: '设置初始浏览数' }).getByRole('button', { name: '取消' }).tap()
+  await openForm()
+  await page.getByRole('button', { name: '保存' }).tap()
+  await waitForToast(page, '保存成功')
+  await page.waitForURL(/#\/topic$/)
+  await expect.poll(place).toBe(before)
+
+  const search = page.getByPlaceholder('搜索话题名称')
+  await search.fill('家乡')
+  await page.getByRole('tab', { name: '已下线' }).tap()
+  await page.getByRole('tab', { name: '已上线' }).tap()
+  await rows
+    .getByRole('link', { name: /^#家乡/ })
+    .first()
+    .tap()
+  await openForm()
+  await page.getByRole('button', { name: '返回' }).tap()
+  await page.waitForURL(/#\/topic$/)
+  await expect.poll(() => search.inputValue()).toBe('家乡')
+  // That page is left behind, not under another one of the list.
+  await page.goForward()
+  await page.waitForURL(/#\/topic_view/)
+})
+
 test('the topic administration fits phone and desktop widths in light and dark', async () => {
   const { page, go } = await openPage({ app, as: accounts.reviewer, route: '/topic' })
   for (const route of ['/topic', '/topic_set?id=1', '/topic_view?id=9']) {

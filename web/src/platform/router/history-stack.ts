@@ -10,7 +10,12 @@ export const recordPage = (path: string) => {
   memoryStack = writeJson('sessionStorage', key, stack) ? undefined : stack
 }
 
-export const getPreviousPath = (): string | undefined => readStack()[getHistoryIndex() - 1]
+/** The index of the nearest earlier page of this path, whatever its query; -1 without one. */
+export const findEarlierPage = (pathname: string): number =>
+  readStack()
+    .slice(0, getHistoryIndex())
+    .map((path) => path?.split('?')[0])
+    .lastIndexOf(pathname)
 
 let memoryStack: string[] | undefined
 

@@ -1,7 +1,7 @@
 import { bridge } from '../bridge/bridge.ts'
 import { getHistoryIndex, homePath, navigate } from './history.ts'
-import { getPreviousPath } from './history-stack.ts'
-import { getOverlayDepth, popAllOverlays } from './overlay-stack.ts'
+import { findEarlierPage } from './history-stack.ts'
+import { getOverlayDepth, popAllOverlays, syncWithHistory } from './overlay-stack.ts'
 
 const replace = async (path: string) => {
   await popAllOverlays()
@@ -14,8 +14,18 @@ const back = () => {
   else if (!bridge.closePage()) void replace(homePath)
 }
 
+/** Closed overlays of the pages between have left their entries, so it may take several steps. */
+const backTo = (index: number) => {
+  // Else a step that ends within a page between would be taken for the closing of its overlay.
+  syncWithHistory()
+  window.addEventListener('popstate', () => getHistoryIndex() > index && backTo(index), { once: true })
+  navigate(index - getHistoryIndex() - getOverlayDepth())
+}
+
+/** Back to the nearest earlier visit of a page, which restores its place; without one, to the page. */
 const up = (path: string) => {
-  if (getPreviousPath() === path) back()
+  const earlier = findEarlierPage(path)
+  if (earlier >= 0) backTo(earlier)
   else if (getHistoryIndex() > 0 || !bridge.closePage()) void replace(path)
 }
 

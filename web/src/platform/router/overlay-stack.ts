@@ -78,7 +78,7 @@ export const popAllOverlays = (): Promise<void> => {
 }
 
 /** A push or replacement by the router changes the entry without an event. */
-const syncWithHistory = () => {
+export const syncWithHistory = () => {
   currentLevel = readLevel(history.state)
   currentPage = readPageId(history.state)
   currentPath = getCurrentLocation().pathname
