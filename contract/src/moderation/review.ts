@@ -41,6 +41,8 @@ const reviewFields = {
   nickname: z.string(),
   thumb: z.string(),
   claimed_by: z.object({ id: z.int(), nickname: z.string() }).nullable(),
+  /** Since when it waits: when it was written, last edited by its author, restored, or returned by reports. */
+  submitted_at: time,
   reports: z.int(),
   hits: z.array(blocklistHit),
   auth: bit,

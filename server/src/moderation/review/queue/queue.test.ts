@@ -45,6 +45,22 @@ test('the pages of the queue list each post once: urgent posts first, then the l
   expect(await readAllPages({ state: 1, keywords: '茶山' })).toEqual([one, two, three, five, six, seven])
 })
 
+test('a post has the time since which it waits: an edit by its author or a restore renews it', async () => {
+  const [one = 0, two = 0, three, marked, five, six, seven] = posts
+  await author.ok('POST circle/postingapi edit', { topic_id: one, content: '改过的第一天', topic_type: '1' })
+  await reviewer.ok('POST circle/topic fail', { topic_id: two, rev: 1, reason: '低俗' })
+  app.advanceTime(1_000)
+  await reviewer.ok('POST circle/topic restore', { topic_id: two })
+  const { data } = await reviewer.ok('GET circle/topic list', { state: 1 })
+  expect(data.map(({ topic_id }) => topic_id)).toEqual([marked, three, five, six, seven, one, two])
+  const times = data.slice(1).map(({ submitted_at }) => submitted_at)
+  expect(times).toEqual([...times].sort())
+  for (const topic_id of [one, two]) {
+    const { created_at, submitted_at } = await reviewer.ok('GET circle/topic detail', { topic_id })
+    expect(submitted_at > created_at).toBe(true)
+  }
+})
+
 test('a post that an outside service or a location holds is urgent as well', async () => {
   const [one, two, three, marked, held, six, seven] = posts
   await app.db

@@ -22,6 +22,7 @@ import type { HistoryRow } from '../history-queries.ts'
 
 type ReviewFieldsRow = {
   refuse_level: 0 | 1 | 2
+  submitted_at: Date
   reports: number
   hits: BlocklistHitRow[]
   screen_note: string
@@ -44,6 +45,7 @@ const serializeReviewFields = (row: ReviewFieldsRow & { author: MemberRow; anony
     nickname: author.nickname,
     thumb: author.img_url,
     claimed_by: row.claimed_by,
+    submitted_at: row.submitted_at.toISOString(),
     reports: row.reports,
     hits: row.hits,
     auth: author.auth,

@@ -38,6 +38,7 @@ export type ReviewItem = {
   aiGrade: AiGrade
   author: { id: number; name: string; picture: string; verified: boolean; record: AuthorRecord | undefined }
   province: string
+  /** Since when it waits, by which pending items are ordered. */
   submittedAt: string
   claimedBy: { id: number; nickname: string } | null
   tag: { id: number; name: string } | null
@@ -134,7 +135,7 @@ const commonFields = (row: ReviewPost | ReviewComment) => ({
   reason: row.reason,
   anonymous: row.anonymous === '1',
   province: knownPlace(row.ip_location),
-  submittedAt: row.created_at,
+  submittedAt: row.submitted_at,
   claimedBy: row.claimed_by,
 })
 
