@@ -267,8 +267,8 @@ export const reviewCalls = {
   }),
   'POST circle/topic claim': decision('Claim a post for five minutes.', z.object({ ...one, holder: claimHolder })),
   'POST circle/topic release': decision(
-    'Release the claim of a page on a post.',
-    z.object({ ...one, holder: claimHolder }),
+    'Release the claim of a page on a post, of any revision.',
+    z.object({ topic_id: id, holder: claimHolder }),
   ),
   'POST circle/topic undo': decision(
     'Undo the reviewer’s own last decision within ten seconds; up to 100 items.',

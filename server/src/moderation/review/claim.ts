@@ -25,7 +25,7 @@ export const rejectIfClaimed = async (ctx: RequestContext, db: Db, kind: Reviewe
   }
 }
 
-/** Locks an item for a decision: 302 when the reviewer saw another revision, or another reviewer has claimed it. */
+/** Locks an item for a decision or a claim: 302 when the reviewer saw another revision, or another reviewer has claimed it. */
 export const lockForDecision = async (
   ctx: RequestContext,
   db: Db,
@@ -43,10 +43,13 @@ export const lockForDecision = async (
  * 302 for a reviewer who can do nothing with the item: the claim would keep out those who can. A claim that arrives after
  * the reviewer has decided is ignored.
  */
-export const claimItem = (ctx: RequestContext, kind: ContentKind, id: number, holder: string): Promise<null> =>
+export const claimItem = (
+  ctx: RequestContext,
+  kind: ContentKind,
+  { id, holder, rev }: { id: number; holder: string; rev?: number | undefined },
+): Promise<null> =>
   transaction(ctx.db, async (db) => {
-    const item = await getItemForUpdate(ctx, db, kind, id)
-    await rejectIfClaimed(ctx, db, kind, id)
+    const item = await lockForDecision(ctx, db, kind, id, rev)
     if (getAvailableActions(kind, item, requireReviewer(ctx)).length === 0) {
       if (await isLastDecisionBy(ctx, db, kind, id)) return null
       throw await createAlreadyDecidedError(db, kind, id)

@@ -213,6 +213,16 @@ describe('claims', () => {
     },
   )
 
+  test('a claim of an outdated revision is 302, and a release after an edit still ends the claim', async () => {
+    const [levelOne, other] = [reviewers[1], await app.createPerson('第四位一审', { level: 1 })]
+    const topic_id = await createItemInState('post', 0)
+    await levelOne.ok('POST circle/topic claim', { topic_id, rev: 1 })
+    await author.ok('POST circle/postingapi edit', { topic_id, content: '作者改过', topic_type: '1' })
+    expect(await levelOne.call('POST circle/topic claim', { topic_id, rev: 1 })).toMatchObject({ code: 302 })
+    await levelOne.ok('POST circle/topic release', { topic_id, rev: 1 })
+    await other.ok('POST circle/topic claim', { topic_id, rev: 2 })
+  })
+
   test('a claim that arrives after the reviewer’s own decision is ignored', async () => {
     const [levelOne, levelTwo] = [reviewers[1], reviewers[2]]
     const id = await createItemInState('comment', 0)

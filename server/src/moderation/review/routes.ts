@@ -70,7 +70,7 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
   'POST circle/topic edit': withScreening('post', ({ content }) => [content], editPost),
   'POST circle/topic ai_mark': markAi,
   'POST circle/topic comments': closeComments,
-  'POST circle/topic claim': (ctx, { topic_id, holder }) => claimItem(ctx, 'post', topic_id, holder),
+  'POST circle/topic claim': (ctx, { topic_id: id, holder, rev }) => claimItem(ctx, 'post', { id, holder, rev }),
   'POST circle/topic release': (ctx, { topic_id, holder }) => releaseClaim(ctx, 'post', topic_id, holder),
   'POST circle/topic undo': (ctx, { topic_id }) => runBatch(ctx, topic_id, (id) => undoDecision(ctx, 'post', id)),
   'GET circle/reply pending': listComments,
@@ -82,7 +82,7 @@ export const reviewRoutes: Routes<keyof typeof reviewCalls> = {
     requireRevisions(data, rev)
     return runBatch(ctx, data, (id, i) => decide(ctx, { kind: 'comment', id, action, rev: rev?.[i], reason }))
   },
-  'POST circle/reply claim': (ctx, { data, holder }) => claimItem(ctx, 'comment', data, holder),
+  'POST circle/reply claim': (ctx, { data: id, holder }) => claimItem(ctx, 'comment', { id, holder }),
   'POST circle/reply release': (ctx, { data, holder }) => releaseClaim(ctx, 'comment', data, holder),
   'POST circle/reply appeal_dismiss': (ctx, { data, reason }) =>
     dismissAppeal(ctx, { kind: 'comment', id: data, reason }),
