@@ -4,7 +4,7 @@ import { pick } from '@quanzi/contract/objects'
 import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import { putPrivacyNoticeInForce } from '../../identity/consent/privacy-notice.ts'
-import { listReviewerLevels } from '../../identity/member/reviewer-levels.ts'
+import { listReviewerLevels, lockReviewers } from '../../identity/member/reviewer-levels.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { type Site, toSite } from '../../identity/site/site.ts'
@@ -132,6 +132,7 @@ const rejectConflict = async (db: Db, site: number, seenVersion: number, names: 
 
 /** Without a reviewer at each level, a two-level flow would never finish: docs/spec/settings.md. */
 const requireReviewersAtBothLevels = async (db: Db, ctx: RequestContext): Promise<void> => {
+  await lockReviewers(db, [ctx.site.id])
   const levels = await listReviewerLevels(db, ctx.site.id, ctx.now)
   if (!levels.includes(1) || !levels.includes(2))
     throw new ApiError('levelsMissing', { data: { field: 'audit_switch' } })

@@ -92,6 +92,21 @@ test('removing, moving or banning the last reviewer of a level needs a confirmat
   expect(await review(second, 0)).toMatchObject(effect(''))
 })
 
+test('of a switch to two levels and the removal of the last reviewer of one at the same moment, one is 422', async () => {
+  await app.db.deleteFrom('appointment').where('role', '=', 'reviewer').execute()
+  await app.createPerson('同时的一审', { level: 1 })
+  const second = await app.createPerson('同时的二审', { level: 2 })
+  const setLevel = (level: 0 | 2) => operator.call('POST console/staff review', { member_id: second.id, level })
+  for (let round = 0; round < 6; round++) {
+    await app.updateSettings({ audit_switch: 1 })
+    await setLevel(2)
+    const switchFlow = () => chief.call('POST console/settings', { audit_switch: '2' })
+    const changes = [switchFlow, () => setLevel(0)]
+    const answers = await Promise.all((round % 2 === 0 ? changes : changes.toReversed()).map((change) => change()))
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 422])
+  }
+})
+
 test.runIf(inject('template').engine === 'postgres')(
   'when the last two reviewers close their accounts at the same moment, the second must confirm that none remains',
   async () => {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/handle.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Site } from '../site/site.ts'
+import { type Site, toSite } from '../site/site.ts'
 
 type ReviewLevel = 1 | 2
 type Flow = Site['rules']['reviewFlow']
@@ -39,19 +39,20 @@ export const findEmptyLevels = (flow: Flow, levels: readonly number[]): ReviewLe
 type ReviewerChange = {
   memberId: number
   /** Read before the transaction: a cache that must load opens another connection. */
-  sites: readonly Site[]
+  sites: readonly Pick<Site, 'id'>[]
   now: Date
   /** The new level, 0 for none. */
   level: number
   confirmed: '0' | '1' | undefined
 }
 
-/** Throws unless the change is confirmed or leaves a reviewer at each level. Parallel changes wait for each other. */
+/** Throws unless the change is confirmed or leaves a reviewer at each level. The caller has locked the member. */
 export const requireConfirmedGap = async (db: Db, { memberId, sites, now, level, confirmed }: ReviewerChange) => {
-  await lockFellowReviewers(db, memberId, sites)
+  const affected = await listReviewedSites(db, memberId, sites)
+  await lockReviewers(db, affected)
   if (confirmed === '1') return
   const risks: string[] = []
-  for (const { id, name, rules } of sites) {
+  for (const { id, name, rules } of await readSites(db, affected)) {
     const { reviewFlow } = rules
     const before = findEmptyLevels(reviewFlow, await listReviewerLevels(db, id, now))
     const others = await listReviewerLevels(db, id, now, memberId)
@@ -64,27 +65,34 @@ export const requireConfirmedGap = async (db: Db, { memberId, sites, now, level,
   if (risks.length > 0) throw new ApiError('confirmationRequired', { data: { risks } })
 }
 
-/** All reviewers of those sites where the member is one, so that each change sees what the earlier one has left. */
-const lockFellowReviewers = (db: Db, memberId: number, sites: readonly Site[]) =>
-  db
-    .selectFrom('appointment as a')
-    .select('a.member_id')
-    .where('a.role', '=', 'reviewer')
-    .where('a.site_id', 'in', (query) =>
-      query
-        .selectFrom('appointment as own')
-        .select('own.site_id')
-        .where('own.member_id', '=', memberId)
-        .where('own.role', '=', 'reviewer')
-        .where(
-          'own.site_id',
-          'in',
-          sites.map(({ id }) => id),
-        ),
-    )
-    .orderBy('a.site_id')
-    .orderBy('a.member_id')
+const listReviewedSites = async (db: Db, memberId: number, sites: readonly Pick<Site, 'id'>[]): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('appointment')
+    .select('site_id')
+    .where('member_id', '=', memberId)
+    .where('role', '=', 'reviewer')
+    .execute()
+  return rows.map(({ site_id }) => site_id).filter((id) => sites.some((site) => site.id === id))
+}
+
+/** Parallel changes of reviewers, and switches to two levels, wait here, and then read what the earlier one has left. */
+export const lockReviewers = async (db: Db, sites: readonly number[]): Promise<void> => {
+  if (sites.length === 0) return
+  await db
+    .selectFrom('appointment')
+    .select('member_id')
+    .where('role', '=', 'reviewer')
+    .where('site_id', 'in', sites)
+    .orderBy('site_id')
+    .orderBy('member_id')
     .forUpdate()
     .execute()
+}
+
+/** Not from the cache: an operator may have switched the flow since the request began. */
+const readSites = async (db: Db, ids: readonly number[]): Promise<Site[]> =>
+  ids.length === 0
+    ? []
+    : (await db.selectFrom('site').selectAll().where('id', 'in', ids).orderBy('id').execute()).map(toSite)
 
 const stageNames: Record<ReviewLevel, string> = { 1: '一审', 2: '二审' }
