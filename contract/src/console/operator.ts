@@ -11,6 +11,7 @@ const operatedSite = z.object({
   name: z.string(),
   /** The level as a reviewer of the site, 0 for none: operators are not reviewers by default. */
   level: z.literal([0, 1, 2]),
+  flow: z.literal(['single', 'double']),
 })
 
 export const operatorCalls = {

@@ -1,4 +1,4 @@
-import { getStage, type ReviewAction, stateLabel } from '../states.ts'
+import { getStage, type ReviewAction, type ReviewFlow, stateLabel } from '../states.ts'
 import type { ProfileReview } from './profile-review.ts'
 import type { HistoryChange } from './review.ts'
 
@@ -62,9 +62,9 @@ export const historyRefuseLevel = (kind: 'post' | 'comment', from: number): numb
   return stage === 'first' ? 1 : stage === 'second' ? 2 : 0
 }
 
-/** '' for profiles and reports of members, whose states are not shown. */
-export const historyStateLabel = (kind: HistoryKind, from: number, to: number): string =>
-  kind === 'post' || kind === 'comment' ? stateLabel(kind, to, historyRefuseLevel(kind, from)) : ''
+/** In the present flow of the site, as all labels; '' for profiles and reports of members, whose states are not shown. */
+export const historyStateLabel = (kind: HistoryKind, from: number, to: number, flow: ReviewFlow): string =>
+  kind === 'post' || kind === 'comment' ? stateLabel(kind, to, historyRefuseLevel(kind, from), flow) : ''
 
 export const profileFieldLabels: Record<ProfileReview['field'], string> = {
   nickname: '昵称',

@@ -13,10 +13,15 @@ export const readSelf: Operation<'GET console/self'> = async (ctx) => {
     .select('avatar')
     .where('id', '=', ctx.viewer.id)
     .executeTakeFirstOrThrow()
+  const flows = new Map((await ctx.app.sites.list()).map(({ id, rules }) => [id, rules.reviewFlow]))
   return {
     member: { id: ctx.viewer.id, nickname: ctx.viewer.nickname, img_url: avatarUrl({ ...ctx.viewer, avatar }) },
     chief: appointedRightsOn(ctx.viewer, ctx.site.id).chief ? 1 : 0,
     site: ctx.site.id,
-    sites: operated.map((site) => ({ ...site, level: appointedRightsOn(ctx.viewer, site.id).level })),
+    sites: operated.map((site) => ({
+      ...site,
+      level: appointedRightsOn(ctx.viewer, site.id).level,
+      flow: flows.get(site.id) ?? 'single',
+    })),
   }
 }

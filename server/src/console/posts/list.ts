@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@quanzi/contract'
-import { getStatesInStages, postState } from '@quanzi/contract/states'
+import { getStatesInStages, postState, type ReviewFlow } from '@quanzi/contract/states'
 import { type RawBuilder, sql } from 'kysely'
 import { memberJson } from '../../identity/member/visibility.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
@@ -36,7 +36,7 @@ const findPosts = async (ctx: RequestContext, filters: Filters, after: RawBuilde
   const words = queryTokens(filters.keyword)
   if (filters.keyword !== '' && words.terms.length === 0) return []
   const isReviewer = rightsOn(ctx.viewer, ctx.site.id).level > 0
-  const conditions = [sql`p.site_id = ${ctx.site.id}`, after, ...toConditions(filters)]
+  const conditions = [sql`p.site_id = ${ctx.site.id}`, after, ...toConditions(ctx, filters)]
   if (words.like.length > 0) conditions.push(sql`p.search_text like all (${words.like}::text[])`)
   const pairs =
     words.tokens.length > 0
@@ -57,13 +57,22 @@ const findPosts = async (ctx: RequestContext, filters: Filters, after: RawBuilde
   return rows
 }
 
-const toConditions = ({ author, stage, tag_id, from, to }: Filters): RawBuilder<unknown>[] => [
-  ...(stage === '' ? [] : [sql`p.state = any(${getStatesInStages('post', stage)}::int[])`]),
+const toConditions = (
+  { site }: RequestContext,
+  { author, stage, tag_id, from, to }: Filters,
+): RawBuilder<unknown>[] => [
+  ...(stage === '' ? [] : [sql`p.state = any(${getStatesOfFilter(stage, site.rules.reviewFlow)}::int[])`]),
   ...(tag_id === undefined ? [] : [sql`p.tag_id = ${tag_id}`]),
   ...(from === '' ? [] : [sql`p.created_at >= ${startOfDay(from)}`]),
   ...(to === '' ? [] : [sql`p.created_at < ${startOfDay(addDays(to, 1))}`]),
   ...(author === '' ? [] : [byAuthor(author)]),
 ]
+
+/** In the single flow all that waits is one, also what an earlier switch has left at the second level. */
+const getStatesOfFilter = (stage: Exclude<Filters['stage'], ''>, flow: ReviewFlow): number[] =>
+  stage === 'first' && flow === 'single'
+    ? getStatesInStages('post', 'first', 'second')
+    : getStatesInStages('post', stage)
 
 /** Never an anonymous post: the filter would name its author. */
 const byAuthor = (author: string) => sql`not p.anonymous and p.author_id in (${membersNamed(author)})`

@@ -46,6 +46,17 @@ test('the posts of a site are found by text, author, stage, topic and day, newes
   expect(await listIds({ to: today }, await app.createPerson('岚川', { operator: true, site: 10001 }))).toHaveLength(3)
 })
 
+test('in the single flow a post that an earlier switch left at the second level is found among those that wait', async () => {
+  const levelOne = await app.createPerson('一审小周', { level: 1 })
+  await app.updateSettings({ audit_switch: 2 })
+  await levelOne.ok('POST circle/topic passstep', { topic_id: ids.waiting, rev: 1 })
+  expect([await listIds({ stage: 'first' }), await listIds({ stage: 'second' })]).toEqual([[], [ids.waiting]])
+  await app.updateSettings({ audit_switch: 1 })
+  expect(await listIds({ stage: 'first' })).toEqual([ids.waiting])
+  const { sites } = await staff.ok('GET console/self')
+  expect(sites).toMatchObject([{ id: 10001, flow: 'single' }])
+})
+
 test('pages follow each other without a gap, across posts of the same moment', async () => {
   const seen: number[] = []
   let cursor: string | undefined

@@ -45,8 +45,8 @@ test('the exported history has every step of an item with the labels of the revi
     ['帖子', id, '下线', '已下线', '乙审核', String(other.id), '引战', '第 2 版', ''],
     ['帖子', id, '置顶', '已上线', '乙审核', String(other.id), '', '第 2 版', '置顶：否 → 是'],
     ['帖子', id, '通过', '已上线', '甲审核', String(reviewer.id), '', '第 2 版', ''],
-    ['帖子', id, '编辑', '待一审', '甲审核', String(reviewer.id), '', '第 2 版', '内容：路口的灯坏了 → 路口的灯修好了'],
-    ['帖子', id, '发布', '待一审', '不愿署名的人', String(author.id), '', '第 1 版', ''],
+    ['帖子', id, '编辑', '待审核', '甲审核', String(reviewer.id), '', '第 2 版', '内容：路口的灯坏了 → 路口的灯修好了'],
+    ['帖子', id, '发布', '待审核', '不愿署名的人', String(author.id), '', '第 1 版', ''],
   ])
 })
 

@@ -5,6 +5,7 @@ import {
   historyStateLabel,
 } from '@quanzi/contract/moderation/history-labels'
 import type { HistoryChange } from '@quanzi/contract/moderation/review'
+import type { ReviewFlow } from '@quanzi/contract/states'
 import { formatDateTime } from '@quanzi/contract/text'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
@@ -26,16 +27,16 @@ export const exportReviewHistory = async (ctx: RequestContext, filters: HistoryF
       const changes = await listEntryChanges(ctx, entries)
       return entries.map((entry) => ({ ...entry, changes: changes.get(entry.id) ?? [] }))
     },
-    toCells,
+    toCells: (entry) => toCells(entry, ctx.site.rules.reviewFlow),
   })
 }
 
-const toCells = (entry: ChangedEntry): string[] => [
+const toCells = (entry: ChangedEntry, flow: ReviewFlow): string[] => [
   formatDateTime(entry.created_at.toISOString()),
   historyKindLabels[entry.kind],
   String(entry.item_id),
   historyActionLabel(entry.action),
-  historyStateLabel(entry.kind, entry.from_state, entry.to_state),
+  historyStateLabel(entry.kind, entry.from_state, entry.to_state, flow),
   entry.nickname,
   entry.member_id === null ? '' : String(entry.member_id),
   entry.reason,

@@ -1,4 +1,5 @@
 import type { MemberSummary, SanctionInForce } from '@quanzi/contract/console/members'
+import type { ReviewFlow } from '@quanzi/contract/states'
 import { formatDateTime } from '@quanzi/contract/text'
 import type { StateBadgeProps } from '../../ui/feedback/StateBadge.tsx'
 
@@ -33,7 +34,14 @@ export const formatSanction = ({ kind, scope, site, until, reason }: SanctionInF
 
 export const roleLabels = { '': '', reviewer: '审核员', operator: '运营' } as const
 
-export const stageBadges = {
+/** Levels are named in the double flow only. */
+export const getStageBadge = (stage: keyof typeof stageBadges, flow: ReviewFlow): StateBadgeProps => {
+  const badge = stageBadges[stage]
+  const waits = stage === 'first' || stage === 'second'
+  return waits && flow === 'single' ? { ...badge, label: '待审核' } : badge
+}
+
+const stageBadges = {
   first: { tone: 'pending', label: '待一审' },
   second: { tone: 'second', label: '待二审' },
   online: { tone: 'passed', label: '已上线' },

@@ -11,7 +11,7 @@ import { Avatar } from '../../ui/media/Avatar.tsx'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { getActionLabel } from '../labels/action-labels.ts'
-import { formatSanction, getMemberStatus, stageBadges } from '../labels/member-labels.ts'
+import { formatSanction, getMemberStatus, getStageBadge } from '../labels/member-labels.ts'
 import { Drawer } from '../shell/Drawer.tsx'
 import { useConsole } from '../shell/use-console.ts'
 import styles from './Members.module.css'
@@ -154,22 +154,25 @@ const SanctionHistory = ({ done }: Pick<MemberDetail, 'done'>) => (
   </section>
 )
 
-const RecentContent = ({ writings }: Pick<MemberDetail, 'writings'>) => (
-  <section className={styles.section}>
-    <h3>最近发布（不含匿名）</h3>
-    {writings.length === 0 && <p className="meta">没有发布过</p>}
-    <ul>
-      {writings.map(({ kind, id, post_id, content, stage }) => (
-        <li key={`${kind} ${id}`} className={styles.line}>
-          <Link to={paths.post(post_id)} className="grow clamp-2">
-            {content || (kind === 'post' ? '（只有图片或视频）' : '（空）')}
-          </Link>
-          <StateBadge {...stageBadges[stage]} />
-        </li>
-      ))}
-    </ul>
-  </section>
-)
+const RecentContent = ({ writings }: Pick<MemberDetail, 'writings'>) => {
+  const { site } = useConsole()
+  return (
+    <section className={styles.section}>
+      <h3>最近发布（不含匿名）</h3>
+      {writings.length === 0 && <p className="meta">没有发布过</p>}
+      <ul>
+        {writings.map(({ kind, id, post_id, content, stage }) => (
+          <li key={`${kind} ${id}`} className={styles.line}>
+            <Link to={paths.post(post_id)} className="grow clamp-2">
+              {content || (kind === 'post' ? '（只有图片或视频）' : '（空）')}
+            </Link>
+            <StateBadge {...getStageBadge(stage, site.flow)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 const MemberSessions = ({ sessions }: Pick<MemberDetail, 'sessions'>) => (
   <section className={styles.section}>

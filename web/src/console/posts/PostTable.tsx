@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { EmbedDrawer } from '../forms/EmbedDrawer.tsx'
-import { stageBadges } from '../labels/member-labels.ts'
+import { getStageBadge } from '../labels/member-labels.ts'
 import { Table } from '../lists/Table.tsx'
 import type { CursorListState } from '../lists/use-cursor-list.ts'
 import { useConsole } from '../shell/use-console.ts'
@@ -54,7 +54,9 @@ export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
             head: '状态',
             cell: ({ stage, hidden, is_top, top_until }) => (
               <>
-                <StateBadge {...(hidden === 1 ? { tone: 'offline', label: '已隐藏' } : stageBadges[stage])} />
+                <StateBadge
+                  {...(hidden === 1 ? { tone: 'offline', label: '已隐藏' } : getStageBadge(stage, site.flow))}
+                />
                 {is_top === 1 && (
                   <small className="caption tabular-nums">
                     {top_until ? `置顶至 ${formatDateTime(top_until)}` : '置顶'}

@@ -16,7 +16,7 @@ import { paths } from '../../paths.ts'
 import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
-import { stageBadges } from '../labels/member-labels.ts'
+import { getStageBadge } from '../labels/member-labels.ts'
 import type { ConsolePage } from '../shell/console-page.ts'
 import { useConsole } from '../shell/use-console.ts'
 import { searchPages, searchSettings } from './local-search.ts'
@@ -66,7 +66,7 @@ export const useSearchResults = (
         lead: renderIcon(FileText),
         label: content || '（没有文字）',
         note: `#${id}`,
-        end: <StateBadge {...stageBadges[stage]} />,
+        end: <StateBadge {...getStageBadge(stage, site.flow)} />,
       })),
     },
     {

@@ -6,6 +6,7 @@ import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { StateBadge } from '../../../ui/feedback/StateBadge.tsx'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
+import { useReviewFlow } from '../item/review-flow-context.ts'
 import { historyStateBadge } from '../item/review-labels.ts'
 import { useHistory } from '../state/use-review.ts'
 import { LazyTextDiff } from './LazyTextDiff.tsx'
@@ -66,6 +67,7 @@ const Change = ({ change: { field, before, after } }: { change: HistoryChange })
   )
 
 const LineState = ({ kind, line }: { kind: ContentKind; line: HistoryLine }) => {
+  const flow = useReviewFlow()
   if (line.from === line.to) return null
-  return <StateBadge {...historyStateBadge(kind, Number(line.from), Number(line.to))} />
+  return <StateBadge {...historyStateBadge(kind, Number(line.from), Number(line.to), flow)} />
 }

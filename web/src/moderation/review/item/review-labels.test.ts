@@ -70,10 +70,12 @@ test('the submit button of a rejection names the action', () => {
   expect(rejectLabel('comment', 'fail')).toBe('驳回这条评论')
 })
 
-test('a history line shows the review level of its rejection', () => {
-  expect(historyStateBadge('post', 0, 2).label).toBe('一审驳回')
-  expect(historyStateBadge('post', 7, 2).label).toBe('二审驳回')
-  expect(historyStateBadge('comment', 1, -4).label).toBe('已下线')
+test('a history line shows the review level of its rejection, in the single flow none', () => {
+  expect(historyStateBadge('post', 0, 2, 'double').label).toBe('一审驳回')
+  expect(historyStateBadge('post', 7, 2, 'double').label).toBe('二审驳回')
+  expect(historyStateBadge('comment', 1, -4, 'double').label).toBe('已下线')
+  expect(historyStateBadge('post', 5, 0, 'single').label).toBe('待审核')
+  expect(historyStateBadge('post', 7, 2, 'single').label).toBe('已驳回')
   expect(historyActionLabel('passstep')).toBe('通过，送二审')
   expect(historyActionLabel('common')).toBe('发布')
 })

@@ -123,5 +123,5 @@ export const conflictMessage = (error: unknown): string => {
   return `${message}：${data.by} ${historyActionLabel(String(data.action))}`
 }
 
-export const historyStateBadge = (kind: ContentKind, from: number, to: number) =>
-  stateBadge(kind, to, historyRefuseLevel(kind, from))
+export const historyStateBadge = (kind: ContentKind, from: number, to: number, flow: ReviewFlow) =>
+  stateBadge(kind, to, historyRefuseLevel(kind, from), flow)

@@ -5,7 +5,6 @@ import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import { FirstSteps } from '../../../console/overview/FirstSteps.tsx'
 import styles from '../../../console/overview/Overview.module.css'
 import { PendingTasks } from '../../../console/overview/PendingTasks.tsx'
-import { formatDurationText } from '../../../console/shell/format.ts'
 import { PageActions } from '../../../console/shell/PageActions.tsx'
 import { Panel, Stack } from '../../../console/shell/Panel.tsx'
 import { HotTags } from '../../../console/statistics/HotTags.tsx'
@@ -28,7 +27,7 @@ export const OverviewPage = () => {
   const waits = useWaits(period).data?.data ?? []
   const oldest = Object.fromEntries(
     waits.flatMap(({ kind, level, oldest: seconds }) =>
-      seconds === null ? [] : [[`${kind}s_${level === 1 ? 'first' : 'second'}`, formatDurationText(seconds)]],
+      seconds === null ? [] : [[`${kind}s_${level === 1 ? 'first' : 'second'}`, seconds]],
     ),
   )
   return (

@@ -1,5 +1,6 @@
+import type { ReviewFlow } from '@quanzi/contract/states'
 import { minute } from '@quanzi/contract/time'
-import { stageBadges } from '../../../console/labels/member-labels.ts'
+import { getStageBadge } from '../../../console/labels/member-labels.ts'
 import { Filters, PeriodFilter, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
 import { useCursorList } from '../../../console/lists/use-cursor-list.ts'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
@@ -12,6 +13,7 @@ import { FailureLine } from '../../../ui/feedback/FailureLine.tsx'
 export const PostsPage = () => {
   const { site } = useConsole()
   const [filters, set, field] = useUrlFilters(['q', 'author', 'stage', 'tag', 'from', 'to'])
+  const stages = listStages(site.flow)
   const stage = stages.find(({ value }) => value === filters.stage)?.value ?? ''
   const tag_id = /^[1-9]\d*$/.test(filters.tag) ? Number(filters.tag) : undefined
   const list = useCursorList('GET console/posts', {
@@ -29,7 +31,12 @@ export const PostsPage = () => {
         <TextFilter label="关键字" {...field('q')} />
         <TextFilter label="作者" placeholder="昵称或 ID" {...field('author')} />
         {site.level > 0 && (
-          <SelectFilter label="状态" options={stages} value={stage} onChange={(value) => set({ stage: value })} />
+          <SelectFilter
+            label="状态"
+            options={[{ value: '', label: '全部' }, ...stages]}
+            value={stage}
+            onChange={(value) => set({ stage: value })}
+          />
         )}
         <SelectFilter
           label="话题"
@@ -47,11 +54,8 @@ export const PostsPage = () => {
   )
 }
 
-const stages = [
-  { value: '', label: '全部' },
-  { value: 'first', label: stageBadges.first.label },
-  { value: 'second', label: stageBadges.second.label },
-  { value: 'online', label: stageBadges.online.label },
-  { value: 'rejected', label: stageBadges.rejected.label },
-  { value: 'offline', label: stageBadges.offline.label },
-] as const
+/** In the single flow the first stage includes what an earlier switch has left at the second. */
+const listStages = (flow: ReviewFlow) =>
+  (['first', 'second', 'online', 'rejected', 'offline'] as const)
+    .filter((stage) => stage !== 'second' || flow === 'double')
+    .map((stage) => ({ value: stage, label: getStageBadge(stage, flow).label }))
