@@ -198,8 +198,8 @@ test('a poll is created with both previews, and the first vote locks its options
 test('an error of a field that a form does not show is a toast', async () => {
   const { page, allow } = await openConsole('/console/polls')
   allow(/^422 POST .*poll_save/)
-  const refusal = { state: 0, code: 422, error: '话题不存在', data: { field: 'tag_id' } }
-  await page.route('**/api/console/poll_save', (route) => route.fulfill({ status: 422, json: refusal }))
+  const answer = { state: 0, code: 422, error: '话题不存在', data: { field: 'tag_id' } }
+  await page.route('**/api/console/poll_save', (route) => route.fulfill({ status: 422, json: answer }))
   await page.getByRole('button', { name: '你最想去哪片茶山看日出？', exact: true }).tap()
   const locked = page.getByRole('dialog', { name: '编辑投票' })
   await locked.getByText(/^已有 \d+ 人投票/).waitFor()

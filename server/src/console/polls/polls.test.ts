@@ -55,7 +55,7 @@ test('a poll can be edited after its topic went offline, but not moved to an off
   const tag_id = await app.createTag('下线的话题')
   const { id } = await operator.ok('POST console/poll_save', form(tag_id))
   await app.db.updateTable('tag').set({ offline: true }).where('id', '=', tag_id).execute()
-  const end_time = hoursFromNow(7)
+  const end_time = app.hoursFromNow(7)
   await operator.ok('POST console/poll_save', { ...form(tag_id), id, end_time })
   expect((await operator.ok('GET console/polls')).data).toContainEqual(
     expect.objectContaining({ id, tag_id, end_time }),

@@ -60,7 +60,7 @@ test('the export can be filtered by reviewer and days and does not reveal the au
   expect(found.map(([, id]) => id)).toEqual([String(post)])
 })
 
-test('the export has the texts of public posts for operators, of others for reviewers only, and of deleted ones for nobody', async () => {
+test('the export has the texts of public posts for operators, of others for reviewers only, and of deleted ones for no one', async () => {
   const textsIn = async (state: number) => {
     await app.db.updateTable('post').set({ state }).where('id', '=', post).execute()
     const exports = [people.operator, people.staff].map((by) => readLines({ kind: 'post', item_id: post }, by))

@@ -4,7 +4,7 @@ import { isPublic } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 
-/** The texts that the caller may read, by id: public ones, a reviewer also others, but nobody what was deleted. */
+/** The texts that the caller may read, by id: public ones, a reviewer also others, and no one what was deleted. */
 export const findReadableTexts = async (
   { db, site, viewer }: RequestContext,
   kind: ContentKind,
