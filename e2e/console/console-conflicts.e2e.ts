@@ -63,3 +63,18 @@ test('saving an order that another operator has changed in the meantime is refus
     )
     .toEqual(moved)
 })
+
+test('a save without a difference offers no undo, which would revert the version of another operator', async () => {
+  const { page } = await openPage({ ...desktop, route: '/console/settings' })
+  const name = page.getByRole('textbox', { name: '圈子名称', exact: true })
+  await name.fill(`${await name.inputValue()} `)
+  await page.getByText('1 项未保存').waitFor()
+  const operator = await apiAs(accounts.operator, app)
+  await operator.post('console/settings', { explain_title: '他人的说明' })
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await waitForToast(page, '保存成功')
+  expect(await page.getByRole('button', { name: '撤销' }).count()).toBe(0)
+  await page.getByText('项未保存').waitFor({ state: 'detached' })
+  const { settings } = await operator.get<{ settings: { explain_title: string } }>('console/settings', {})
+  expect(settings.explain_title).toBe('他人的说明')
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, cleanText, confirmed, id, intInRange, time, withError } from '../call.ts'
+import { bit, call, cleanText, confirmed, id, intInRange, time, withError } from '../call.ts'
 import { areSynonyms } from '../circle/synonyms.ts'
 import { cleanInput, foldDigits } from '../clean-input.ts'
 import { limits } from '../limits.ts'
@@ -148,6 +148,9 @@ const settingVersion = z.object({
 })
 export type SettingVersion = z.infer<typeof settingVersion>
 
+/** `changed` 0: the values were those saved already, and `version` is the latest, maybe of another operator. */
+const savedVersion = z.object({ version: z.int(), changed: bit })
+
 export const settingsCalls = {
   'GET console/settings': call({
     role: 'operator',
@@ -158,7 +161,7 @@ export const settingsCalls = {
     role: 'operator',
     summary: 'Save settings as a new version; 302 when one of them changed since `version`.',
     input: z.object({ version: intInRange(0, 1e15).optional(), confirmed, ...settingsInput.shape }),
-    output: z.object({ version: z.int() }),
+    output: savedVersion,
   }),
   'GET console/versions': call({
     role: 'operator',
@@ -170,6 +173,6 @@ export const settingsCalls = {
     role: 'operator',
     summary: 'Revert the changes of a version; 302 when one of its settings changed since `version`.',
     input: z.object({ id, version: intInRange(0, 1e15).optional(), confirmed }),
-    output: z.object({ version: z.int() }),
+    output: savedVersion,
   }),
 }

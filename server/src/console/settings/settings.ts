@@ -60,12 +60,12 @@ const saveVersion = async (
   db: Trx,
   change: SettingChange,
   { seenVersion, restoredId, confirmed }: SaveOptions,
-): Promise<{ version: number }> => {
+): Promise<{ version: number; changed: 0 | 1 }> => {
   const site = await readSite(db, ctx.site.id, true)
   const values = toSettingValues(site)
   const names = settingNames.filter((name) => name in change && !isSameSetting(change[name], values[name]))
   const latest = await getLatestVersionId(db, ctx.site.id)
-  if (names.length === 0) return { version: latest }
+  if (names.length === 0) return { version: latest, changed: 0 }
   rejectChiefSettings(ctx, names)
   if (seenVersion !== undefined && seenVersion < latest) await rejectConflict(db, ctx.site.id, seenVersion, names)
   const risks = riskyChanges.filter(({ name, to }) => names.includes(name) && change[name] === to)
@@ -98,7 +98,7 @@ const saveVersion = async (
   await ctx.app.invalidation.publish(db, `posts:${ctx.site.id}`)
   const action = restoredId === undefined ? 'settings.save' : 'settings.return'
   await recordChange(ctx, db, { action, subject: `settings:${id}`, before, after })
-  return { version: id }
+  return { version: id, changed: 1 }
 }
 
 const rejectChiefSettings = (ctx: RequestContext, names: readonly SettingName[]): void => {

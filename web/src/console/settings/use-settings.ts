@@ -53,12 +53,18 @@ export const useSettings = (names: readonly SettingName[]) => {
       const input = { version: draft.version ?? data.version, ...toInput(sent) }
       const saved = await confirmRisks('保存', (confirmation) => mutateAsync({ ...input, ...confirmation }))
       if (!saved) return
+      const rest = without(drafts.get(draftKey) ?? {}, sent)
+      // The latest version may be another operator's, whose change must not be undone or seem to have been seen.
+      if (saved.changed === 0) {
+        storeDraft({ ...rest, version: input.version })
+        return toast('保存成功')
+      }
       // The page shows them before they are fetched again.
       client.setQueryData(
         siteQuery('GET console/settings', {}, site.id).queryKey,
         (old) => old && { ...old, version: saved.version, settings: { ...old.settings, ...sent } },
       )
-      storeDraft({ ...without(drafts.get(draftKey) ?? {}, sent), version: saved.version })
+      storeDraft({ ...rest, version: saved.version })
       toastUndo('保存成功', () => void restore(saved.version, saved.version), 8_000)
     } catch (caught) {
       const others = isOutdated(caught) ? (await refetch()).data : undefined
