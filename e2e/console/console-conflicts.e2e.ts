@@ -78,3 +78,37 @@ test('a save without a difference offers no undo, which would revert the version
   const { settings } = await operator.get<{ settings: { explain_title: string } }>('console/settings', {})
   expect(settings.explain_title).toBe('他人的说明')
 })
+
+test('a new secret asks before it ends one that apps may use, and closes by 我已保存 alone', async () => {
+  const { page, allow } = await openPage({ ...desktop, route: '/console/sites' })
+  allow(/^409 POST .*console\/site_secret/)
+  const row = page.getByRole('row').filter({ hasText: '10002' })
+  const form = page.getByRole('dialog', { name: '更换客户端密钥' })
+  const secret = page.getByRole('dialog', { name: '新的客户端密钥' })
+  const question = page.getByRole('alertdialog')
+  const renew = async () => {
+    await row.getByRole('button', { name: '更换密钥' }).click()
+    await form.getByRole('button', { name: '更换', exact: true }).click()
+  }
+  await renew()
+  await secret.locator('code').waitFor()
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(10, 10), () => page.goBack()]) {
+    await leave()
+    await question.getByText('关闭后不能再查看。').waitFor()
+    await question.getByRole('button', { name: '取消' }).click()
+    await question.waitFor({ state: 'detached' })
+    await secret.locator('code').waitFor()
+  }
+  await secret.getByRole('button', { name: '我已保存' }).click()
+  await secret.waitFor({ state: 'detached' })
+
+  await row.getByText('可用至').waitFor()
+  await renew()
+  await question.getByText('更早的旧密钥立即失效。').waitFor()
+  const chief = await apiAs(accounts.operator, app)
+  await chief.post('console/site_secret_end', { id: 10002 })
+  await question.getByRole('button', { name: '更换' }).click()
+  await waitForToast(page, message)
+  await page.getByRole('button', { name: '重新载入' }).click()
+  await row.getByText('可用至').waitFor({ state: 'detached' })
+})

@@ -21,8 +21,8 @@ test('an operator enables MFA, and the next login asks for a code', async () => 
   const secret = (await first.page.locator('main code').innerText()).replaceAll(' ', '')
   await first.page.getByLabel('动态码').fill(generateSync({ secret }))
   await first.page.getByRole('button', { name: '确认开启' }).click()
-  await first.page.locator('main li code').first().waitFor()
-  const codes = await first.page.locator('main li code').allInnerTexts()
+  await first.page.getByRole('dialog', { name: '恢复码' }).locator('li code').first().waitFor()
+  const codes = await first.page.getByRole('dialog', { name: '恢复码' }).locator('li code').allInnerTexts()
   expect(codes).toHaveLength(10)
 
   const second = await openPage({ app, as: accounts.operator, route: '/console/members', ...desktop })
@@ -46,10 +46,17 @@ test('setting up MFA keeps the focus in the panel, and a recovery code turns it 
   const secret = (await panel.locator('code').innerText()).replaceAll(' ', '')
   await panel.getByLabel('动态码').fill(generateSync({ secret }))
   await page.keyboard.press('Enter')
-  await panel.locator('li code').first().waitFor()
-  await expectFocusInPanel()
-  const code = await panel.locator('li code').first().innerText()
-  await press('我已保存')
+  const drawer = page.getByRole('dialog', { name: '恢复码' })
+  const code = await drawer.locator('li code').first().innerText()
+  // What cannot be shown again is not closed by mistake.
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(10, 10), () => page.goBack()]) {
+    await leave()
+    const question = page.getByRole('alertdialog', { name: '恢复码保存好了吗?' })
+    await question.getByRole('button', { name: '取消' }).click()
+    await question.waitFor({ state: 'detached' })
+    await drawer.getByText(code).waitFor()
+  }
+  await drawer.getByRole('button', { name: '我已保存' }).press('Enter')
   await panel.getByText('剩余恢复码 10 个').waitFor()
   await expectFocusInPanel()
 

@@ -69,8 +69,12 @@ export const siteCalls = {
     role: 'chief',
     ignoresIdempotencyKey: true,
     summary:
-      'Renew a site’s secret for native signatures. It is returned once; signatures of the old one are valid for `days`.',
-    input: z.object({ id: intInRange(1, 999_999_999), days: intInRange(0, 30).default(7) }),
+      'Renew a site’s secret for native signatures. It is returned once; signatures of the old one are valid for `days`. 302 when `former_until` is no longer that of the site: apps may use a secret that this renewal would end.',
+    input: z.object({
+      id: intInRange(1, 999_999_999),
+      days: intInRange(0, 30).default(7),
+      former_until: cleanText.optional(),
+    }),
     output: z.object({ secret: z.string() }),
   }),
   'POST console/site_secret_end': call({

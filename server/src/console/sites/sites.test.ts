@@ -125,6 +125,15 @@ test('a former secret is accepted until the end of its term, or until an operato
   expect(await operator.call('POST console/site_secret', { id: 10002, days: 31 })).toMatchObject({ code: 400 })
 })
 
+test('a renewal that has not seen a running former secret gets 302 and ends no secret', async () => {
+  const seen = await formerUntil()
+  const { secret } = await operator.ok('POST console/site_secret', { id: 10002, days: 7 })
+  const renewal = { id: 10002, days: 7, former_until: seen }
+  expect(await operator.call('POST console/site_secret', renewal)).toMatchObject({ code: 302 })
+  expect(await callSigned(secret)).toBe(0)
+  await operator.ok('POST console/site_secret', { ...renewal, former_until: await formerUntil() })
+})
+
 test('a renewed secret is returned once and appears neither in the log nor in the list of sites', async () => {
   const { secret } = await operator.ok('POST console/site_secret', { id: 10002 })
   expect(secret).toMatch(/^[0-9a-f]{64}$/)

@@ -26,11 +26,14 @@ export const listSites: Operation<'GET console/sites'> = async (ctx) => ({
     ({ retired_at, former_secret_until: until, ...site }): ConsoleSite => ({
       ...site,
       retired: retired_at ? 1 : 0,
-      former_until: until && until > ctx.now ? until.toISOString() : '',
+      former_until: getFormerUntil(ctx, until),
       rev: revisionOf(toForm(site)),
     }),
   ),
 })
+
+const getFormerUntil = ({ now }: RequestContext, until: Date | null) =>
+  until && until > now ? until.toISOString() : ''
 
 type SiteForm = Pick<Selectable<Tables['site']>, (typeof siteColumns)[number]>
 
@@ -77,11 +80,19 @@ export const retireSite: Operation<'POST console/site_retire'> = (ctx, { id, ret
   })
 
 /** The audit log records the change without the secret. A site has one former secret. */
-export const renewSecret: Operation<'POST console/site_secret'> = (ctx, { id, days }) =>
+export const renewSecret: Operation<'POST console/site_secret'> = (ctx, { id, days, former_until }) =>
   transaction(ctx.db, async (db) => {
+    const site = await db
+      .selectFrom('site')
+      .select('former_secret_until')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => new ApiError('notFound'))
+    if (former_until !== undefined && former_until !== getFormerUntil(ctx, site.former_secret_until))
+      throw new ApiError('editConflict')
     const secret = createSecret()
     const until = new Date(ctx.now.getTime() + days * day)
-    const result = await db
+    await db
       .updateTable('site')
       .set(({ ref }) => ({
         native_secret: secret,
@@ -89,8 +100,7 @@ export const renewSecret: Operation<'POST console/site_secret'> = (ctx, { id, da
         former_secret_until: days > 0 ? until : null,
       }))
       .where('id', '=', id)
-      .executeTakeFirst()
-    if (result.numUpdatedRows === 0n) throw new ApiError('notFound')
+      .execute()
     await recordSiteChange(ctx, db, id, { action: 'site.secret', after: { former_until: days > 0 ? until : '' } })
     return { secret }
   })

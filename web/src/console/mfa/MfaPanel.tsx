@@ -6,6 +6,7 @@ import { StateBadge } from '../../ui/feedback/StateBadge.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { ShownOnceDrawer } from '../forms/ShownOnceDrawer.tsx'
 import { downloadTextFile } from '../shell/csv.ts'
 import { Panel } from '../shell/Panel.tsx'
 import styles from './Mfa.module.css'
@@ -51,7 +52,7 @@ export const MfaPanel = ({ onSetup }: { onSetup?: (running: boolean) => void }) 
       {data && (
         <div ref={steps} tabIndex={-1} className={styles.panel}>
           <StateBadge tone={data.on ? 'passed' : 'offline'} label={data.on ? '已开启' : '未开启'} />
-          {codes.length > 0 && <RecoveryCodes codes={codes} onDone={endSetup} />}
+          {codes.length > 0 && <RecoveryCodes codes={codes} onSaved={endSetup} />}
           {data.on === 1 && codes.length === 0 && (
             <>
               <p>{`剩余恢复码 ${data.codes} 个`}</p>
@@ -146,23 +147,23 @@ type CodeFormProps = {
   onCancel?: () => void
 }
 
-const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
-  <div role="status" className={styles.codes}>
-    <p>恢复码只显示这一次，请保存在别处。每个可用一次，手机丢失时代替动态码：</p>
-    <ul>
+const RecoveryCodes = ({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) => (
+  <ShownOnceDrawer
+    title="恢复码"
+    note="只显示这一次，请保存在别处。每个可用一次，手机丢失时代替动态码"
+    onSaved={onSaved}
+    actions={
+      <Button small kind="outline" onClick={() => downloadTextFile('恢复码.txt', `${codes.join('\r\n')}\r\n`)}>
+        保存为文件
+      </Button>
+    }
+  >
+    <ul className={styles.codes}>
       {codes.map((code) => (
         <li key={code}>
           <code>{code}</code>
         </li>
       ))}
     </ul>
-    <div className="cluster gap-2">
-      <Button kind="outline" onClick={() => downloadTextFile('恢复码.txt', `${codes.join('\r\n')}\r\n`)}>
-        保存为文件
-      </Button>
-      <Button kind="primary" onClick={onDone}>
-        我已保存
-      </Button>
-    </div>
-  </div>
+  </ShownOnceDrawer>
 )

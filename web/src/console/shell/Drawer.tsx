@@ -8,12 +8,15 @@ import sheet from '../../ui/overlays/SheetPanel.module.css'
 import { usePanelAdmission } from '../../ui/overlays/use-panel-admission.ts'
 import styles from './Drawer.module.css'
 
-export const Drawer = ({ open, onClose, ofAddress, title, note, footer, aside, children }: DrawerProps) => {
-  const isAdmitted = usePanelAdmission(open, onClose)
+export const Drawer = ({ open, onClose, ofAddress, isPrompt, title, note, footer, aside, children }: DrawerProps) => {
+  const isAdmitted = usePanelAdmission(open, onClose, isPrompt)
   return (
     <DialogFrame open={open && isAdmitted} onClose={onClose} ofAddress={ofAddress} scrim={sheet.scrim}>
       {(heading) => (
-        <Dialog.Popup initialFocus={heading} className={cx(styles.drawer, aside !== undefined && styles.wide)}>
+        <Dialog.Popup
+          initialFocus={heading}
+          className={cx(styles.drawer, isPrompt && styles.prompt, aside !== undefined && styles.wide)}
+        >
           <div className={styles.head}>
             <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
               {title}
@@ -43,6 +46,8 @@ type DrawerProps = {
   onClose: () => void
   /** As in `DialogFrame`. */
   ofAddress?: boolean
+  /** Opens over whatever is open. */
+  isPrompt?: boolean
   title: string
   note?: string | undefined
   /** Sticky at the bottom: the buttons of a form. */

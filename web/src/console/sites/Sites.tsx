@@ -9,11 +9,11 @@ import { Field } from '../../ui/inputs/Field.tsx'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { FormDrawer } from '../forms/FormDrawer.tsx'
 import { NumberInput } from '../forms/NumberInput.tsx'
+import { ShownOnceDrawer } from '../forms/ShownOnceDrawer.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { RecordPage } from '../lists/RecordPage.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { toList } from '../lists/Table.tsx'
-import { Drawer } from '../shell/Drawer.tsx'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 import { type SiteDraft, SiteDrawer } from './SiteDrawer.tsx'
 import styles from './Sites.module.css'
@@ -27,7 +27,7 @@ export const Sites = () => {
       return
     retire.mutateAsync({ id, retired: retired === 0 }).catch(toastError)
   }
-  const [renewed, setRenewed] = useState<number>()
+  const [renewed, setRenewed] = useState<ConsoleSite>()
   const end = useSiteMutation('POST console/site_secret_end')
   const confirmEnd = async (id: number) => {
     const text = '仍在使用旧密钥的客户端和门户将无法登录。'
@@ -72,7 +72,7 @@ export const Sites = () => {
           hiddenHead: true,
           cell: (site) => (
             <div className={styles.actions}>
-              <Button small kind="text" icon={KeyRound} onClick={() => setRenewed(site.id)}>
+              <Button small kind="text" icon={KeyRound} onClick={() => setRenewed(site)}>
                 更换密钥
               </Button>
               {site.id !== limits.defaultSite && (
@@ -87,16 +87,17 @@ export const Sites = () => {
       drawer={(props) => <SiteDrawer {...props} />}
     >
       {renewed !== undefined && (
-        <SecretDrawer id={renewed} onSecret={setSecret} onClose={() => setRenewed(undefined)} />
+        <RenewalDrawer site={renewed} onSecret={setSecret} onClose={() => setRenewed(undefined)} />
       )}
-      <Drawer
-        open={secret !== ''}
-        onClose={() => setSecret('')}
-        title="新的客户端密钥"
-        note="只显示这一次，请立即交给客户端开发者保存"
-      >
-        <code className={styles.secret}>{secret}</code>
-      </Drawer>
+      {secret && (
+        <ShownOnceDrawer
+          title="新的客户端密钥"
+          note="只显示这一次，请立即交给客户端开发者保存"
+          onSaved={() => setSecret('')}
+        >
+          <code className={styles.secret}>{secret}</code>
+        </ShownOnceDrawer>
+      )}
     </RecordPage>
   )
 }
@@ -121,14 +122,27 @@ const newSite: SiteDraft = {
   rev: '',
 }
 
-type SecretDrawerProps = { id: number; onSecret: (secret: string) => void; onClose: () => void }
+type RenewalDrawerProps = { site: ConsoleSite; onSecret: (secret: string) => void; onClose: () => void }
 
 /** The old secret stays valid for some days, so that apps and portals can change one after another. */
-const SecretDrawer = ({ id, onSecret, onClose }: SecretDrawerProps) => {
+const RenewalDrawer = ({ site: { id, name, former_until }, onSecret, onClose }: RenewalDrawerProps) => {
   const renew = useSiteMutation('POST console/site_secret')
-  const form = useForm({ id, days: 7 }, async (values) => onSecret((await renew.mutateAsync(values)).secret), onClose)
+  const form = useForm(
+    { id, former_until, days: 7 },
+    async (values) => onSecret((await renew.mutateAsync(values)).secret),
+    onClose,
+  )
+  const submit = async () => {
+    const cutOff = [
+      ...(former_until === '' ? [] : ['更早的旧密钥立即失效。']),
+      ...(form.values.days === 0 ? ['现在的密钥立即失效。'] : []),
+    ]
+    const text = `${cutOff.join('')}仍在使用它的客户端和门户将无法登录。`
+    const question = { title: `确认更换「${name}」的密钥吗?`, text, action: '更换', danger: true }
+    if (cutOff.length === 0 || (await confirm(question))) await form.submit()
+  }
   return (
-    <FormDrawer title="更换客户端密钥" action="更换" onClose={onClose} form={form}>
+    <FormDrawer title="更换客户端密钥" action="更换" onClose={onClose} form={{ ...form, submit }}>
       <Field label="旧密钥继续可用（天）" hint="0 为立即失效；更早的旧密钥总是立即失效" error={form.errorOf('days')}>
         <NumberInput range={[0, 30]} {...form.field('days')} />
       </Field>

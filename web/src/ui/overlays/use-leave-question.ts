@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { pushOverlay } from '../../platform/router/overlay-stack.ts'
 import { isTypedTextSaved } from '../state/typed-text.ts'
-import { confirm } from './dialogs.ts'
+import { type ConfirmOptions, confirm } from './dialogs.ts'
 
 /**
  * Leaves a form, after a question while it is `changed`. The browser's back does the same, as often as the reader stays;
  * before a reload the browser asks itself.
  */
-export const useLeaveQuestion = (changed: boolean, leave: () => void) => {
+export const useLeaveQuestion = (changed: boolean, leave: () => void, question = discardQuestion) => {
   const [asked, setAsked] = useState(0)
   const ask = async () => {
-    if (!changed || (await confirm(discardPrompt))) leave()
+    if (!changed || (await confirm(question))) leave()
   }
   const onBack = useEffectEvent(async () => {
     await ask()
@@ -32,4 +32,9 @@ export const useLeaveQuestion = (changed: boolean, leave: () => void) => {
   return () => void ask()
 }
 
-const discardPrompt = { title: '放弃修改?', text: '已填写的内容不会保存', action: '放弃', danger: true }
+const discardQuestion: ConfirmOptions = {
+  title: '放弃修改?',
+  text: '已填写的内容不会保存',
+  action: '放弃',
+  danger: true,
+}
