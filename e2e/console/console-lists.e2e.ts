@@ -291,3 +291,13 @@ test('lists show polls and slides that have begun or ended since they were loade
     .waitFor()
   expect(await page.getByText(/ 开始$/).count()).toBe(0)
 })
+
+test('an export takes the filter that was typed just before its press', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/log', ...desktop })
+  await page.getByRole('textbox', { name: '审核员' }).fill('小林')
+  const [request] = await Promise.all([
+    page.waitForRequest(/console\/review_history\?/),
+    page.getByRole('region', { name: '审核记录' }).getByText('导出审核记录', { exact: true }).click(),
+  ])
+  expect(new URL(request.url()).searchParams.get('who')).toBe('小林')
+})

@@ -1,5 +1,6 @@
 // @module-tag long
 
+import { text } from 'node:stream/consumers'
 import { generateSync } from 'otplib'
 import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -195,5 +196,27 @@ describe('an open page', () => {
     await prompt.getByRole('button', { name: '验证' }).click()
     await prompt.waitFor({ state: 'detached' })
     expect(await form.getByLabel('标题').inputValue()).toBe('停水通知')
+  })
+
+  test('an export that needs an expired second factor asks for it, and then is the file', async () => {
+    const { page, allow } = await openPage({ app: openApp, as: accounts.operator, route: '/console/log', ...desktop })
+    allow(/^403 GET .*console\/log/)
+    const missing = { state: 0, code: 403, error: '请先完成两步验证', data: { factor: 1 } }
+    await page.route('**/api/console/log?*action=csv*', (route) => route.fulfill({ status: 403, json: missing }))
+    await page.route('**/api/console/factor', (route) =>
+      isPost(route.request())
+        ? route.fulfill({ json: { state: 1, code: 0, error: '', data: null } })
+        : route.fallback(),
+    )
+    await page.getByText('导出 CSV', { exact: true }).click()
+    const prompt = page.getByRole('dialog', { name: '两步验证' })
+    await prompt.getByLabel('动态码或恢复码').fill('123456')
+    await page.unroute('**/api/console/log?*action=csv*')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      prompt.getByRole('button', { name: '验证' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^log-10001-.*\.csv$/)
+    expect(await text(await file.createReadStream())).toContain('操作')
   })
 })

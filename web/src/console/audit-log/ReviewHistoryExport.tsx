@@ -1,7 +1,7 @@
 import { foldDigits } from '@quanzi/contract/clean-input'
 import { historyKindLabels } from '@quanzi/contract/moderation/history-labels'
 import { useState } from 'react'
-import { CsvLink } from '../lists/CsvLink.tsx'
+import { CsvButton } from '../lists/CsvButton.tsx'
 import { bindFilters, Filters, optionsOf, PeriodFilter, SelectFilter, TextFilter } from '../lists/Filters.tsx'
 import { Panel } from '../shell/Panel.tsx'
 
@@ -13,7 +13,7 @@ export const ReviewHistoryExport = () => {
       flush
       title="审核记录"
       note="审核台每一步的人员、理由和前后变化"
-      actions={<CsvLink path="review_history" filters={filters} label="导出审核记录" />}
+      actions={<CsvButton path="review_history" filters={filters} label="导出审核记录" />}
     >
       <Filters>
         <SelectFilter label="类型" options={kindOptions} {...field('kind')} />

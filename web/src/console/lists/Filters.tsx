@@ -38,7 +38,7 @@ export const TextFilter = ({ label, value, onChange, placeholder }: TextFilterPr
 
 /** The press that leaves a field first presses what it is on: a row, which the filter would take away. */
 const afterPress = (work: () => void) => {
-  if (!document.querySelector(':active')) return work()
+  if (!document.querySelector(':active') || document.querySelector('[data-applies-filters]:active')) return work()
   window.addEventListener('mouseup', () => setTimeout(work), { once: true, capture: true })
 }
 

@@ -4,6 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { type CallOptions, call } from '../../platform/api/client.ts'
+import { type FileCall, fetchFile } from '../../platform/api/fetch-file.ts'
 import { pollEvery, polledQuery, query, queryKeyOf } from '../../platform/api/query.ts'
 
 export type Operator = CallOutput<'GET console/self'>
@@ -52,6 +53,12 @@ export const useSiteCall = () => {
   const { site } = useConsole()
   return <N extends CallName>(callName: N, input: CallInput<N>, options: CallOptions = {}): Promise<CallOutput<N>> =>
     call(callName, withSiteId(input, site.id), options)
+}
+
+/** The same for the file of a call. */
+export const useSiteFile = () => {
+  const { site } = useConsole()
+  return <N extends FileCall>(callName: N, input: CallInput<N>) => fetchFile(callName, withSiteId(input, site.id))
 }
 
 /**

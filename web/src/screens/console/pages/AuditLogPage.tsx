@@ -9,7 +9,7 @@ import { ReviewHistoryExport } from '../../../console/audit-log/ReviewHistoryExp
 import { auditLogFilterNames, toAuditLogInput, useAuditLog } from '../../../console/audit-log/use-audit-log.ts'
 import { VerifyLog } from '../../../console/audit-log/VerifyLog.tsx'
 import { getActionLabel } from '../../../console/labels/action-labels.ts'
-import { CsvLink } from '../../../console/lists/CsvLink.tsx'
+import { CsvButton } from '../../../console/lists/CsvButton.tsx'
 import { Filters, optionsOf, PeriodFilter, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
 import { Table } from '../../../console/lists/Table.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
@@ -32,7 +32,7 @@ export const AuditLogPage = () => {
         actions={
           <span className="row gap-2">
             {chief && <VerifyLog />}
-            <CsvLink path="log" filters={toAuditLogInput(filters)} />
+            <CsvButton path="log" filters={toAuditLogInput(filters)} />
           </span>
         }
       >

@@ -2,7 +2,7 @@ import { securityKindLabels } from '@quanzi/contract/console/security-kinds'
 import type { SecurityEvent } from '@quanzi/contract/console/security-log'
 import { anonymousName } from '@quanzi/contract/limits'
 import { formatDateTime } from '@quanzi/contract/text'
-import { CsvLink } from '../../../console/lists/CsvLink.tsx'
+import { CsvButton } from '../../../console/lists/CsvButton.tsx'
 import { Filters, optionsOf, PeriodFilter, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
 import { Table } from '../../../console/lists/Table.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
@@ -29,7 +29,7 @@ export const SecurityLogPage = () => {
       flush
       title="安全日志"
       note="登录、发布和被拒绝的操作，每十分钟合计一次"
-      actions={<CsvLink path="security" filters={toSecurityLogInput(filters)} />}
+      actions={<CsvButton path="security" filters={toSecurityLogInput(filters)} />}
     >
       <Filters>
         <SelectFilter label="事件" options={kindOptions} {...field('kind')} />
