@@ -112,3 +112,42 @@ test('a new secret asks before it ends one that apps may use, and closes by 我�
   await page.getByRole('button', { name: '重新载入' }).click()
   await row.getByText('可用至').waitFor({ state: 'detached' })
 })
+
+test('settings that another operator has changed meanwhile each show that value at their place', async () => {
+  const { page, allow } = await openPage({ ...desktop, route: '/console/modules' })
+  allow(/^409 POST .*console\/settings/)
+  await page.getByRole('switch', { name: '显示热点话题' }).click()
+  await page.getByRole('textbox', { name: '头条播报的名称' }).fill('我的快报')
+  await page.getByRole('textbox', { name: '热点话题的名称' }).fill('我的话题')
+  await page.getByRole('button', { name: '下移图标模块' }).click()
+  const operator = await apiAs(accounts.operator, app)
+  const { settings } = await operator.get<{ settings: { module_order: string[] } }>('console/settings', {})
+  await operator.post('console/settings', {
+    module_hot: '0',
+    module_hot_name: '他人的话题',
+    module_module_top_name: '他人的快报',
+    module_order: [...settings.module_order].reverse().join(),
+  })
+  await operator.post('console/settings', { module_hot: '1' })
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  for (const theirs of ['「开」', '「他人的话题」', '「他人的快报」', '「视频专区、'])
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `已被他人改为${theirs}` })
+      .waitFor()
+})
+
+test('both amounts of a credit that another operator has changed meanwhile are shown', async () => {
+  const { page, allow } = await openPage({ ...desktop, route: '/console/settings' })
+  allow(/^409 POST .*console\/settings/)
+  await page.locator('[data-control=credit_like]').fill('3')
+  await page.locator('[data-control=credit_like_daily]').fill('4')
+  const operator = await apiAs(accounts.operator, app)
+  await operator.post('console/settings', { credit_like: 5, credit_like_daily: 6 })
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  for (const theirs of ['「5」', '「6」'])
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `已被他人改为${theirs}` })
+      .waitFor()
+})

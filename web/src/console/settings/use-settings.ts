@@ -24,7 +24,7 @@ const drafts = createSessionMap<StoredDraft>('quanzi:console-settings', 20)
 for (const draft of drafts.values())
   for (const name of keysOf(numberSettings)) if (draft[name] === null) draft[name] = Number.NaN
 
-/** `save` sends the differences. `errorOf`: why a field was rejected. */
+/** `save` sends the differences. `errorOf`: why the fields of a row were rejected. */
 export const useSettings = (names: readonly SettingName[]) => {
   const { site } = useConsole()
   const draftKey = `${site.id}:${names[0]}`
@@ -89,7 +89,11 @@ export const useSettings = (names: readonly SettingName[]) => {
     values,
     error,
     refetch,
-    errorOf: (...fields: SettingName[]) => fields.map((name) => errors[name]).find(Boolean),
+    errorOf: (...fields: SettingName[]) => {
+      const rejected = fields.filter((name) => errors[name])
+      const labelled = (name: SettingName) => `${getSettingLabel(name)}：${errors[name]}`
+      return rejected.length > 1 ? rejected.map(labelled).join('；') : rejected.map((name) => errors[name])[0]
+    },
     dirty,
     saving,
     // An upload finishes later than it started, so read the stored draft instead of the rendered one.

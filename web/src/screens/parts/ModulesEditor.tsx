@@ -34,6 +34,7 @@ export const ModulesEditor = ({ settings, slides, homeParts }: ModulesEditorProp
         </Panel>
         <Panel title="模块" note="从上到下的顺序；没有内容的模块不显示">
           <div data-setting="module_order">
+            <RowError error={errorOf('module_order')} />
             <SortableList
               label="模块"
               items={values.module_order.filter((key) => isKeyOf(moduleNames, key))}
@@ -43,7 +44,7 @@ export const ModulesEditor = ({ settings, slides, homeParts }: ModulesEditorProp
             >
               {(key) => {
                 const list = slideListOfModule[key]
-                const error = errorOf(`${key}_name`)
+                const error = errorOf(key, `${key}_name`)
                 return (
                   <div data-setting={`${key} ${key}_name`}>
                     <div className={styles.module}>
@@ -70,11 +71,7 @@ export const ModulesEditor = ({ settings, slides, homeParts }: ModulesEditorProp
                         />
                       )}
                     </div>
-                    {error && (
-                      <p role="alert" className={styles.error}>
-                        {error}
-                      </p>
-                    )}
+                    <RowError error={error} />
                     {list && open === key && <SlideRows list={list} slides={slidesOf(list)} homeParts={homeParts} />}
                   </div>
                 )
@@ -87,6 +84,13 @@ export const ModulesEditor = ({ settings, slides, homeParts }: ModulesEditorProp
     </div>
   )
 }
+
+const RowError = ({ error }: { error: string | undefined }) =>
+  error && (
+    <p role="alert" className={styles.error}>
+      {error}
+    </p>
+  )
 
 /** The other modules are filled from topics and posts. */
 export const slideListOfModule: Partial<Record<ModuleKey, SlideListKey>> = {
