@@ -6,6 +6,7 @@ import { addPoll } from './polls.ts'
 import { publishApprovedComment, publishApprovedPost } from './publish.ts'
 import { createPeople, openSingleLevelApp, uploadPicture } from './single-level-app.ts'
 import type { Person, TestApp } from './test-app.ts'
+import { openTwoLevelApp } from './two-level-app.ts'
 
 let app: TestApp
 let reviewer: Person
@@ -405,6 +406,7 @@ test('the counters of review and of the console are the lengths of the lists of 
       reply_appeals: await appeals('GET circle/reply pending'),
     })
     const waiting = await operator.ok('GET console/waiting')
+    expect(waiting.to_decide).toBe(0)
     expect(waiting.posts_first + waiting.posts_second).toBe(counts.topic)
     expect(waiting.comments_first + waiting.comments_second).toBe(counts.reply)
     expect(waiting.reports).toBe(counts.topic_reports + counts.reply_reports + counts.member_reports)
@@ -422,6 +424,31 @@ test('the counters of review and of the console are the lengths of the lists of 
   }
   await lively.ok('POST circle/topicapi del', { topic_id: appealed })
   expect(await checkQueue(other)).toMatchObject({ topic_appeals: 0 })
+})
+
+test('a reviewer of level 2 who is an operator counts what their queue and the list of posts show', async () => {
+  const { app: levels, people } = await openTwoLevelApp()
+  try {
+    const second = await levels.createPerson('二审运营', { level: 2, operator: true })
+    const publishBy = async (person: Person) =>
+      (await person.ok('POST circle/postingapi common', { content: `${person.nickname}的帖子` })).topic_id
+    for (const person of [people.author, second]) {
+      const passed = await publishBy(person)
+      await people.first.ok('POST circle/topic passstep', { topic_id: passed, rev: 1 })
+      await publishBy(person)
+    }
+    const counts = await second.ok('GET console/waiting')
+    const queue = await walk(second, 'GET circle/topic list', { state: 1 })
+    const firstLevel = await walk(second, 'GET console/posts', { stage: 'first' })
+    expect(counts).toMatchObject({
+      posts_second: queue.length,
+      posts_first: firstLevel.length,
+      to_decide: queue.length,
+    })
+    expect([queue.length, firstLevel.length]).toEqual([1, 2])
+  } finally {
+    await levels.close()
+  }
 })
 
 test('functions that write are in PL/pgSQL, which plans their statements once per session', async () => {

@@ -29,7 +29,7 @@ export const operatorCalls = {
   'GET console/waiting': call({
     role: 'operator',
     summary:
-      'The number of waiting posts, comments and profiles of the site, of items with open reports, and of appeals.',
+      'The number of waiting posts, comments and profiles of the site, of items with open reports, and of appeals. To a reviewer without one’s own items, which the queue leaves out.',
     output: z.object({
       posts_first: z.int(),
       posts_second: z.int(),
@@ -40,6 +40,8 @@ export const operatorCalls = {
       reports: z.int(),
       reports_since: timeOrEmpty,
       appeals: z.int(),
+      /** What the caller can decide now as a reviewer of the site; 0 for others. */
+      to_decide: z.int(),
     }),
   }),
   'GET console/steps': call({

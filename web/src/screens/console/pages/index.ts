@@ -45,7 +45,7 @@ export const pages: readonly ConsolePage[] = [
     icon: Newspaper,
     to: paths.reviewHome(),
     reviewer: true,
-    getPendingCount: (n) => n.posts_first + n.posts_second + n.comments_first + n.comments_second + n.profiles,
+    getPendingCount: ({ to_decide }) => to_decide,
   },
   { key: 'topics', group: '内容', title: '话题', icon: Hash, to: paths.tagAdmin(), reviewer: true },
   {
