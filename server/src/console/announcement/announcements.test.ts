@@ -113,3 +113,23 @@ test('towns of another site, missing ones and invalid ids are refused', async ()
   expect(follow).toEqual({ is_attention: 1 })
   expect((await app.visitor.call('POST circle/townapi subscribe', { to_id: 9 })).code).toBe(401)
 })
+
+test('a town or a content list cannot be removed while a notice for it, or with a link to it, is still to be sent', async () => {
+  const [town, linked] = [await addTown(21, '待发镇'), await addTown(22, '链接镇')]
+  const list = (await operator.ok('POST console/list_save', { name: '待发的列表' })).id
+  const visible_at = new Date(app.now().getTime() + minute).toISOString()
+  const send = (more: object) =>
+    operator.ok('POST console/notice_send', { title: '预告', content: '明天', visible_at, ...more })
+  await send({ town_ids: String(town) })
+  await send({ link: `#/special/${linked}` })
+  await send({ link: `#/content-list?id=${list}` })
+  const removals = [
+    ['POST console/town_remove', town],
+    ['POST console/town_remove', linked],
+    ['POST console/list_remove', list],
+  ] as const
+  for (const [address, id] of removals)
+    expect(await operator.call(address, { id })).toMatchObject({ code: 422, error: '仍在使用，不能删除' })
+  app.advanceTime(minute)
+  for (const [address, id] of removals) await operator.ok(address, { id })
+})

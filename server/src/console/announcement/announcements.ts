@@ -57,13 +57,18 @@ const readersQuery = statement<{ id: number; n: number }>(
 const countReaders = async ({ db }: RequestContext, rows: readonly { id: number }[]): Promise<Map<number, number>> =>
   new Map((await readersQuery(db, [rows.map(({ id }) => id)])).map(({ id, n }) => [id, n]))
 
-const loadTownNames = async (ctx: RequestContext, ids: readonly number[]): Promise<Map<number, string>> => {
+const loadTownNames = async (
+  ctx: RequestContext,
+  ids: readonly number[],
+  { locked = false } = {},
+): Promise<Map<number, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('town')
     .select(['id', 'name'])
     .where('site_id', '=', ctx.site.id)
     .where('id', 'in', [...new Set(ids)])
+    .$if(locked, (query) => query.forKeyShare())
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
@@ -82,8 +87,12 @@ export const countRecipients: Operation<'GET console/notice_recipients'> = async
   return { members: found?.n ?? 0 }
 }
 
-const requireTowns = async (ctx: RequestContext, ids: readonly number[]): Promise<Map<number, string>> => {
-  const names = await loadTownNames(ctx, ids)
+const requireTowns = async (
+  ctx: RequestContext,
+  ids: readonly number[],
+  options?: { locked: boolean },
+): Promise<Map<number, string>> => {
+  const names = await loadTownNames(ctx, ids, options)
   if (ids.some((id) => !names.has(id))) throw new ApiError('notFound', { data: { field: 'town_ids' } })
   return names
 }
@@ -92,7 +101,8 @@ const requireTowns = async (ctx: RequestContext, ids: readonly number[]): Promis
 export const sendAnnouncement: Operation<'POST console/notice_send'> = (ctx, input) =>
   transaction(ctx.db, async (db) => {
     const link = input.link === '' ? '' : await validateLinkAddress(ctx, db, input.link, 'link')
-    const towns = await requireTowns({ ...ctx, db }, input.town_ids)
+    // Locked: an operator who deletes a town meanwhile sees the notice.
+    const towns = await requireTowns({ ...ctx, db }, input.town_ids, { locked: true })
     const visible_at = input.visible_at && input.visible_at > ctx.now ? input.visible_at : ctx.now
     const { id } = await db
       .insertInto('notice')

@@ -57,9 +57,12 @@ const linkPatterns = {
   list: (id: number) => `^#/content-list\\?id=${id}(&|$)`,
 } as const
 
-/** Throws while a slide, an entry of another content list or a signup banner of the site leads to the page. */
+/**
+ * Throws while a slide, an entry of another content list, a signup banner or a notice still to be sent leads to the page,
+ * or such a notice is for the followers of the town.
+ */
 export const requireUnlinked = async (
-  { site }: RequestContext,
+  { site, now }: RequestContext,
   db: Db,
   target: keyof typeof linkPatterns,
   id: number,
@@ -71,6 +74,9 @@ export const requireUnlinked = async (
     select from content_item i join content_list l on l.id = i.list_id
     where l.site_id = ${site.id} and l.id <> ${target === 'list' ? id : 0} and i.url ~ ${pattern}
     union all
-    select from tag where site_id = ${site.id} and signup ->> 'qurl' ~ ${pattern}) as linked`.execute(db)
+    select from tag where site_id = ${site.id} and signup ->> 'qurl' ~ ${pattern}
+    union all
+    select from notice where site_id = ${site.id} and member_id is null and visible_at > ${now}
+      and ('#' || link ~ ${pattern} or ${target === 'town' ? id : 0} = any(town_ids))) as linked`.execute(db)
   if (rows[0]?.linked) throw new ApiError('stillReferenced', { data: { field: 'id' } })
 }
