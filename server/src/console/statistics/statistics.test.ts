@@ -140,6 +140,17 @@ test('without a webhook too, the targets say since when the oldest item is late'
   expect(await missedSince()).toBe('')
 })
 
+test('an item that an edit of level 2 sends back waits at level 1 since the edit', async () => {
+  await rejectAllWaiting()
+  const post = await publish('二审要改的')
+  await first.ok('POST circle/topic passstep', { topic_id: post, rev: 1 })
+  app.advanceTime(30 * minute)
+  await second.ok('POST circle/topic edit', { topic_id: post, rev: 1, content: '二审改过的' })
+  app.advanceTime(2 * minute)
+  expect(expectNear((await readWaits(1))?.oldest, 120)).toBe(true)
+  await first.ok('POST circle/topic fail', { topic_id: post, rev: 2, reason: '广告' })
+})
+
 test('cached statistics of a day include later decisions and undos', async () => {
   const decisions = async () => (await readWaits(1))?.decisions ?? 0
   const before = await decisions()

@@ -1,4 +1,4 @@
-import { getTransition } from '@quanzi/contract/states'
+import { getStage, getTransition } from '@quanzi/contract/states'
 import { appendHistory } from '../../circle/history/history.ts'
 import { publishChange } from '../../circle/history/publish-change.ts'
 import { requireOpenTag } from '../../circle/tag/queries.ts'
@@ -34,6 +34,8 @@ export const editPost: Operation<'POST circle/topic edit'> = (ctx, input) =>
         hits: JSON.stringify(hits),
         screen_note: note,
         updated_at: ctx.now,
+        // The wait at a level begins when the item reaches it: docs/spec/statistics.md.
+        ...(getStage('post', next.to) !== getStage('post', item.state) && { submitted_at: ctx.now }),
       })
       .where('id', '=', item.id)
       .execute()
