@@ -103,21 +103,24 @@ const settingsInput = z
   .partial()
 
 /**
- * Values whose saving requires `confirmed`; without it the error `confirmationRequired` has the sentences to show in
+ * Values, or with `from` changes, whose saving requires `confirmed`; without it the error `confirmationRequired` has the sentences to show in
  * `data.risks`.
  */
-export const riskyChanges: readonly { name: SwitchSetting | ChoiceSetting; to: string; text: string }[] = [
-  { name: 'review_posts', to: '0', text: '帖子将不经审核直接公开。' },
-  { name: 'review_comments', to: '0', text: '评论将不经审核直接公开。' },
-  { name: 'verified_publish_at_once', to: '1', text: '认证成员署名的内容将不经审核直接公开。' },
-  { name: 'audit_switch', to: '1', text: '一位审核员通过后内容就会公开，等待二审的内容可由任一审核员处理。' },
-  { name: 'review_nickname', to: '0', text: '昵称将不经审核直接公开。' },
-  { name: 'review_avatar', to: '0', text: '头像和封面将不经审核直接公开。' },
-  { name: 'review_avatar', to: '2', text: '头像和封面将先公开，再由审核员查看。' },
-  { name: 'review_bio', to: '0', text: '一句话介绍将不经审核直接公开。' },
-  { name: 'anonymous_switch', to: '0', text: '成员将不能再匿名发布。' },
-  { name: 'consent_switch', to: '0', text: '不再征求成员对处理个人信息的同意。' },
-]
+export const riskyChanges: readonly { name: SwitchSetting | ChoiceSetting; from?: string; to: string; text: string }[] =
+  [
+    { name: 'review_posts', to: '0', text: '帖子将不经审核直接公开。' },
+    { name: 'review_comments', to: '0', text: '评论将不经审核直接公开。' },
+    { name: 'verified_publish_at_once', to: '1', text: '认证成员署名的内容将不经审核直接公开。' },
+    { name: 'audit_switch', to: '1', text: '一位审核员通过后内容就会公开，等待二审的内容可由任一审核员处理。' },
+    { name: 'review_nickname', to: '0', text: '昵称将不经审核直接公开。' },
+    { name: 'review_nickname', from: '1', to: '2', text: '昵称将先公开，再由审核员查看。' },
+    { name: 'review_avatar', to: '0', text: '头像和封面将不经审核直接公开。' },
+    { name: 'review_avatar', from: '1', to: '2', text: '头像和封面将先公开，再由审核员查看。' },
+    { name: 'review_bio', to: '0', text: '一句话介绍将不经审核直接公开。' },
+    { name: 'review_bio', from: '1', to: '2', text: '一句话介绍将先公开，再由审核员查看。' },
+    { name: 'anonymous_switch', to: '0', text: '成员将不能再匿名发布。' },
+    { name: 'consent_switch', to: '0', text: '不再征求成员对处理个人信息的同意。' },
+  ]
 
 export const sitePicture = z.object({ id: z.int(), url: z.string() })
 export type SitePicture = z.infer<typeof sitePicture>

@@ -157,6 +157,26 @@ test.each(riskyChanges)(
   },
 )
 
+test('of all changes of the review of a profile, by saving or restoring, only those to less review are asked', async () => {
+  const fields = { review_nickname: '昵称', review_avatar: '头像和封面', review_bio: '一句话介绍' }
+  const unasked = ['0 → 0', '0 → 1', '0 → 2', '1 → 1', '2 → 1', '2 → 2']
+  for (const [name, label] of Object.entries(fields)) {
+    for (const from of ['0', '1', '2']) {
+      for (const to of ['0', '1', '2']) {
+        await operator.ok('POST console/settings', { [name]: to, confirmed: 1 })
+        const { version } = await operator.ok('POST console/settings', { [name]: from, confirmed: 1 })
+        const expected = unasked.includes(`${from} → ${to}`)
+          ? { code: 0 }
+          : { code: 422, data: { risks: [expect.stringContaining(`${label}将`)] } }
+        if (from !== to)
+          expect(await operator.call('POST console/version_return', { id: version })).toMatchObject(expected)
+        await operator.ok('POST console/settings', { [name]: from, confirmed: 1 })
+        expect(await save({ [name]: to }), `${name}: ${from} → ${to}`).toMatchObject(expected)
+      }
+    }
+  }
+})
+
 test('a concurrent change of the same setting is refused, of different settings accepted', async () => {
   const { version } = await operator.ok('GET console/settings')
   const other = await app.createPerson('运营小何', { operator: true })
@@ -171,7 +191,7 @@ test('a concurrent change of the same setting is refused, of different settings 
 
 test('saving unchanged settings creates no version', async () => {
   const { version, settings } = await operator.ok('GET console/settings')
-  expect(await save({ circle_title: settings.circle_title })).toMatchObject({ data: { version } })
+  expect(await save({ circle_title: `${settings.circle_title} ` })).toMatchObject({ data: { version, changed: 0 } })
 })
 
 test('settings accept only pictures of the operator who saves them, and make them public', async () => {

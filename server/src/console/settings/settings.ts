@@ -68,7 +68,10 @@ const saveVersion = async (
   if (names.length === 0) return { version: latest, changed: 0 }
   rejectChiefSettings(ctx, names)
   if (seenVersion !== undefined && seenVersion < latest) await rejectConflict(db, ctx.site.id, seenVersion, names)
-  const risks = riskyChanges.filter(({ name, to }) => names.includes(name) && change[name] === to)
+  const risks = riskyChanges.filter(
+    ({ name, from, to }) =>
+      names.includes(name) && change[name] === to && (from === undefined || values[name] === from),
+  )
   if (risks.length > 0 && confirmed !== '1')
     throw new ApiError('confirmationRequired', { data: { risks: risks.map(({ text }) => text) } })
   if (names.includes('audit_switch') && change.audit_switch === '2') await requireReviewersAtBothLevels(db, ctx)
