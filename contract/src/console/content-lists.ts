@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, cleanText, id, intInRange, time } from '../call.ts'
-import { cursorPageOf, cursorPaging } from './cursor-page.ts'
+import { limits } from '../limits.ts'
+import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
 import { listCall, removeCall, revInput, saveCall } from './form-calls.ts'
 import { boundedText, sitePicture } from './settings.ts'
 import { optionalTime } from './slides.ts'
@@ -31,7 +32,7 @@ export const contentListCalls = {
   'GET console/items': call({
     role: 'operator',
     summary: 'The entries of a content list, newest first.',
-    input: z.object({ list_id: id, ...cursorPaging }),
+    input: z.object({ list_id: id, ...opaqueCursorPaging(limits.feedPageSize, limits.maxPageSize) }),
     output: cursorPageOf(contentItem),
   }),
   'POST console/item_save': saveCall('Add or change an entry of a content list. The time defaults to now.', {

@@ -2,8 +2,10 @@ import type { ContentItem, ContentList } from '@quanzi/contract/console/content-
 import { type Selectable, sql } from 'kysely'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Trx } from '../../platform/db/handle.ts'
+import { cursorTimestamp } from '../../platform/db/statements/paged-statement.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
 import type { Tables } from '../../schema/tables.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
 import { requireUnlinked, validateLinkAddress } from '../shared/link-address.ts'
@@ -69,20 +71,26 @@ export const listContentItems: Operation<'GET console/items'> = async (ctx, { li
     .where('id', '=', list_id)
     .where('site_id', '=', ctx.site.id)
     .executeTakeFirstOrThrow(() => new ApiError('notFound'))
-  const found = await ctx.db
+  const items = ctx.db
     .selectFrom('content_item')
-    .select(['id', 'title', 'thumb', 'url', 'created_at'])
+    .select([
+      'id',
+      'title',
+      'thumb',
+      'url',
+      'created_at',
+      sql<string>`${sql.raw(cursorTimestamp('created_at'))}`.as('key'),
+    ])
     .where('list_id', '=', list_id)
-    .$if(cursor !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(created_at, id) < (select b.created_at, b.id from content_item b where b.id = ${cursor ?? 0})`,
-      ),
-    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pagesize + 1)
-    .execute()
-  const { rows, next } = toCursorPage(found, pagesize)
+  const found = cursor
+    ? await queryAfterCursor(cursor, ({ key, id }) =>
+        items.where(sql<boolean>`(created_at, id) < (${key}::timestamptz, ${id}::bigint)`).execute(),
+      )
+    : await items.execute()
+  const { rows, next } = toCursorPage(found, pagesize, encodeCursor)
   const picture = await loadPictureLookup(
     ctx.db,
     rows.map(({ thumb }) => thumb),
