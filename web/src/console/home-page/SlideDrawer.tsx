@@ -10,6 +10,7 @@ import { FormRow } from '../forms/FormRow.tsx'
 import { LinkTargetField } from '../forms/LinkTargetField.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { useRecord } from '../forms/use-record.ts'
+import { slideListLabels } from '../labels/slide-list-labels.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
 
 export type SlideDraft = Omit<ConsoleSlide, 'id' | 'phase' | 'content_name'> & { id?: number }
@@ -55,16 +56,6 @@ export const SlideDrawer = ({ draft, onClose, homeParts }: SlideDrawerProps) => 
       </FormRow>
     </FormDrawer>
   )
-}
-
-export const slideListLabels: Record<SlideListKey, string> = {
-  list: '轮播图',
-  icon_list: '图标',
-  slide_list: '横滑内容',
-  top_list: '头条',
-  pic_list: '图文',
-  event_list: '活动',
-  video_list: '视频',
 }
 
 const cardCrop = { aspect: 8 / 5, width: 1056 }

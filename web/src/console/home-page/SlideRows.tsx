@@ -7,10 +7,11 @@ import { useMinuteClock } from '../../ui/text/Time.tsx'
 import { formatShortDateTime } from '../forms/DateTimeInput.tsx'
 import { useTargetNames } from '../forms/use-target-names.ts'
 import { linkLabel, type TargetNames } from '../labels/link-label.ts'
+import { slideListLabels } from '../labels/slide-list-labels.ts'
 import { SortableList } from '../lists/SortableList.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
-import { type HomeParts, newSlide, type SlideDraft, SlideDrawer, slideListLabels } from './SlideDrawer.tsx'
+import { type HomeParts, newSlide, type SlideDraft, SlideDrawer } from './SlideDrawer.tsx'
 import styles from './SlideRows.module.css'
 
 export const SlideRows = ({ list, slides, homeParts }: SlideRowsProps) => {
