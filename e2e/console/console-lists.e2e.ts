@@ -290,6 +290,12 @@ test('lists show polls and slides that have begun or ended since they were loade
     .first()
     .waitFor()
   expect(await page.getByText(/ 开始$/).count()).toBe(0)
+  // The preview beside them, too.
+  await page
+    .getByRole('region', { name: '首页预览' })
+    .getByRole('region', { name: '推荐' })
+    .first()
+    .waitFor({ state: 'attached' })
 })
 
 test('an export takes the filter that was typed just before its press', async () => {

@@ -13,6 +13,7 @@ import { useOrder } from '../lists/use-order.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
 import { type HomeParts, newSlide, type SlideDraft, SlideDrawer } from './SlideDrawer.tsx'
 import styles from './SlideRows.module.css'
+import { slidePhaseAt } from './slide-phase.ts'
 
 export const SlideRows = ({ list, slides, homeParts }: SlideRowsProps) => {
   const [draft, setDraft] = useState<SlideDraft>()
@@ -58,15 +59,8 @@ const phaseTones = { waiting: 'pending', over: 'offline', off: 'offline', shown:
 >
 
 const PhaseBadge = ({ slide }: { slide: ConsoleSlide }) => {
-  const phase = phaseAt(slide, useMinuteClock())
+  const phase = slidePhaseAt(slide, useMinuteClock())
   return phase !== 'shown' && <StateBadge tone={phaseTones[phase]} label={formatPhase(phase, slide)} />
-}
-
-/** The phase of the response, advanced by the time since. */
-const phaseAt = ({ phase, starts_at, ends_at }: ConsoleSlide, now: number): ConsoleSlide['phase'] => {
-  if (phase === 'off') return phase
-  if (starts_at && Date.parse(starts_at) > now) return 'waiting'
-  return ends_at && Date.parse(ends_at) <= now ? 'over' : 'shown'
 }
 
 const formatPhase = (phase: ConsoleSlide['phase'], { starts_at }: ConsoleSlide) =>

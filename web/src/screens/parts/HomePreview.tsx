@@ -6,9 +6,11 @@ import { useMemo } from 'react'
 import { HomeModules } from '../../circle/home/HomeModules.tsx'
 import { buildBlocks, type ModuleKind, type ModuleSettings, type SectionKind } from '../../circle/home/home-blocks.ts'
 import { type HomeLayout, itemsByKind } from '../../circle/home/use-home-layout.ts'
+import { slidePhaseAt } from '../../console/home-page/slide-phase.ts'
 import { useSiteQuery } from '../../console/shell/use-console.ts'
 import { PostSkeletons, WaterfallSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
+import { useMinuteClock } from '../../ui/text/Time.tsx'
 import styles from './HomePreview.module.css'
 import { screenExists } from './screen-exists.ts'
 import { toSlide } from './to-slide.ts'
@@ -22,7 +24,8 @@ export const HomePreview = ({ settings, slides }: { settings: ConsoleSettings; s
     slide_is_auto: Number(settings.slide_is_auto),
     slide_is_show: Number(settings.slide_is_show),
   }
-  const items = useMemo(() => itemsByKind(shownSlides(slides), screenExists), [slides])
+  const now = useMinuteClock()
+  const items = useMemo(() => itemsByKind(shownSlides(slides, now), screenExists), [slides, now])
   const contents = { ...items, hot: tags.data?.data, today: today.data?.data }
   const plan: HomeLayout = {
     banner: carousel.slide_is_show === 2 && items.banner.length > 0,
@@ -58,7 +61,7 @@ export const HomePreview = ({ settings, slides }: { settings: ConsoleSettings; s
 }
 
 /** The slides that the circle would show: enabled and within their period. */
-const shownSlides = (slides: readonly ConsoleSlide[]) => {
-  const shown = slides.filter(({ phase }) => phase === 'shown')
+const shownSlides = (slides: readonly ConsoleSlide[], now: number) => {
+  const shown = slides.filter((slide) => slidePhaseAt(slide, now) === 'shown')
   return Object.fromEntries(shown.map(({ list }) => [list, shown.filter((slide) => slide.list === list).map(toSlide)]))
 }
