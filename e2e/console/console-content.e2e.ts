@@ -198,16 +198,42 @@ test('a poll is created with both previews, and the first vote locks its options
 test('an error of a field that a form does not show is a toast', async () => {
   const { page, allow } = await openConsole('/console/polls')
   allow(/^422 POST .*poll_save/)
-  const answer = { state: 0, code: 422, error: '话题不存在', data: { field: 'tag_id' } }
-  await page.route('**/api/console/poll_save', (route) => route.fulfill({ status: 422, json: answer }))
+  const refused = { state: 0, code: 422, error: '话题不存在', data: { field: 'tag_id' } }
+  await page.route('**/api/console/poll_save', (route) => route.fulfill({ status: 422, json: refused }))
   await page.getByRole('button', { name: '你最想去哪片茶山看日出？', exact: true }).tap()
   const locked = page.getByRole('dialog', { name: '编辑投票' })
   await locked.getByText(/^已有 \d+ 人投票/).waitFor()
   await locked.getByRole('button', { name: '保存' }).tap()
   await waitForToast(page, '话题不存在')
   await page.unroute('**/api/console/poll_save')
+  // The tap guard ignores a second tap shortly after an error.
+  await page.waitForTimeout(500)
   await locked.getByRole('button', { name: '保存' }).tap()
   await locked.waitFor({ state: 'hidden' })
+})
+
+test('a notice to a town that was deleted meanwhile is refused in a toast, and the form stays', async () => {
+  const { page, allow } = await openConsole('/console/notices')
+  allow(/^404 (POST .*notice_send|GET .*notice_recipients)/)
+  const api = await apiAs(accounts.operator, app)
+  const { data: lists } = await api.get<{ data: { id: number }[] }>('console/lists', {})
+  const tabs = ['picking', 'homestay', 'specialty'].map((key) => ({
+    [`${key}_name`]: '栏目',
+    [`${key}_list`]: lists[0]?.id,
+  }))
+  const { id } = await api.post<{ id: number }>('console/town_save', Object.assign({ name: '要撤的镇' }, ...tabs))
+  await page.getByRole('button', { name: '发送通知' }).tap()
+  const form = page.getByRole('dialog', { name: '发送通知' })
+  await form.getByRole('textbox', { name: /标题/ }).fill('停水')
+  await form.getByRole('textbox', { name: /内容/ }).fill('明天上午')
+  await form.getByText('按乡镇', { exact: true }).tap()
+  await form.getByRole('button', { name: '要撤的镇' }).tap()
+  await form.getByText(/人会收到$/).waitFor()
+  await api.post('console/town_remove', { id })
+  await form.getByRole('button', { name: '发送', exact: true }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '发送' }).tap()
+  await waitForToast(page, '内容不存在')
+  expect(await form.getByRole('textbox', { name: /标题/ }).inputValue()).toBe('停水')
 })
 
 test('the circle shows towns, lists, categories, banners and announcements created in the console', async () => {

@@ -254,3 +254,17 @@ test('a chief extends the ban of a site to all sites, without lifting it first',
   await chief.post('console/member', { action: 'unban', member_id: banned.memberid, reason: '申诉成立' })
   await chief.post('console/staff', { action: 'operate', member_id: user.memberid, on: 0, all: 0 })
 })
+
+test('a mute of an account that was closed under its open form is refused in a toast', async () => {
+  const { page, allow } = await openPage({ app, as: accounts.operator, desktop: true, route: '/console/members' })
+  allow(/^404 POST .*console\/member/)
+  await page.getByRole('table').getByRole('link').nth(5).click()
+  const record = page.getByRole('dialog', { name: '成员档案' })
+  await record.getByRole('button', { name: '禁言' }).click()
+  await record.getByLabel('理由').fill('连续发广告')
+  const gone = { state: 0, code: 404, error: '内容不存在', data: { field: 'member_id' } }
+  await page.route('**/api/console/member', (route) => route.fulfill({ status: 404, json: gone }))
+  await record.getByRole('button', { name: '禁言' }).click()
+  await waitForToast(page, '内容不存在')
+  expect(await record.getByLabel('理由').inputValue()).toBe('连续发广告')
+})
