@@ -56,6 +56,7 @@ test('modules are switched, renamed and reordered beside a live preview, and a s
   await form.getByText('外部地址', { exact: true }).tap()
   const address = form.getByRole('textbox', { name: '外部地址' })
   for (const [written, message] of [
+    ['', '链接须以 https:// 或 http:// 开头，或为圈子内的页面'],
     ['javascript:alert(1)', '链接须以 https:// 或 http:// 开头，或为圈子内的页面'],
     ['https://nobody.example/', '该链接的域名未登记，请先在站点中登记'],
   ] as const) {
@@ -275,7 +276,7 @@ test('the circle shows towns, lists, categories, banners and announcements creat
 })
 
 test('the console gives a topic a signup banner, adds it to the report topics, and marks it as hot', async () => {
-  const { page, go } = await openConsole('/console/signups')
+  const { page, go, allow } = await openConsole('/console/signups')
   await page.getByText('内容列表：报名入口').first().waitFor()
   await page.getByRole('button', { name: '新增横幅' }).tap()
   const form = page.getByRole('dialog', { name: '新增报名横幅' })
@@ -288,6 +289,16 @@ test('the console gives a topic a signup banner, adds it to the report topics, a
   await question.waitFor({ state: 'hidden' })
   await save(page)
   await answered(page, question.getByRole('button', { name: '替换' }).tap())
+  await page.getByRole('button', { name: '冬夜共读报名' }).tap()
+  // A save deletes no banner: only 删除 does, which asks.
+  const edited = page.getByRole('dialog', { name: '编辑报名横幅' })
+  await edited.getByRole('textbox', { name: /标题/ }).fill('')
+  expect(await edited.getByText('不跳转', { exact: true }).count()).toBe(0)
+  allow(/^422 POST .*tag_signup/)
+  await save(page)
+  await edited.getByText('标题不能为空').waitFor()
+  await edited.getByRole('button', { name: '取消' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '放弃' }).tap()
   await page.getByRole('button', { name: '冬夜共读报名' }).waitFor()
   await go('/console/report-tags')
   const row = page.getByRole('switch', { name: '读书角为报料话题' })

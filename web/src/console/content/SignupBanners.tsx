@@ -67,7 +67,7 @@ const SignupBannerDrawer = ({ tags, draft, onClose }: DrawerProps) => {
         />
       )}
       <TextField label="标题" required hint="最多 30 字" {...form.field('title')} />
-      <UrlTargetField {...form.field('url')} />
+      <UrlTargetField required {...form.field('url')} />
     </FormDrawer>
   )
 }

@@ -13,17 +13,24 @@ import { SegmentedField } from './SegmentedControl.tsx'
 type LinkTarget = { jump_type: '1' | '2'; url: string; content_id: number }
 
 /** A link target: a page of the circle, a content list, a URL on a registered host, or none. */
-export const LinkTargetField = ({ value, onChange, error, allowContentLists = true }: LinkTargetFieldProps) => {
+export const LinkTargetField = ({
+  value,
+  onChange,
+  error,
+  allowContentLists = true,
+  required = false,
+}: LinkTargetFieldProps) => {
   const [kind, setKind] = useState<Kind>(() => kindOf(value))
+  const isOffered = (one: Kind) => (allowContentLists || one !== 'list') && !(required && one === 'none')
   const choose = (next: Kind) => {
     setKind(next)
-    onChange({ jump_type: next === 'list' ? '2' : '1', url: next === 'page' ? '#/' : '', content_id: 0 })
+    onChange({ jump_type: next === 'list' ? '2' : '1', url: emptyUrls[next], content_id: 0 })
   }
   return (
     <>
       <SegmentedField
         label="跳转到"
-        options={kinds.filter((one) => allowContentLists || one.value !== 'list')}
+        options={kinds.filter((one) => isOffered(one.value))}
         value={kind}
         onChange={choose}
       />
@@ -40,8 +47,8 @@ export const LinkTargetField = ({ value, onChange, error, allowContentLists = tr
           <TextInput
             inputMode="url"
             placeholder="https://"
-            value={value.url}
-            onChange={(event) => onChange({ ...value, url: event.target.value })}
+            value={value.url === emptyUrls.web ? '' : value.url}
+            onChange={(event) => onChange({ ...value, url: event.target.value.trim() || emptyUrls.web })}
           />
         </Field>
       )}
@@ -50,9 +57,10 @@ export const LinkTargetField = ({ value, onChange, error, allowContentLists = tr
 }
 
 /** Without content lists. */
-export const UrlTargetField = ({ value, onChange, error }: FieldProps<string>) => (
+export const UrlTargetField = ({ value, onChange, error, required }: FieldProps<string> & { required?: boolean }) => (
   <LinkTargetField
     allowContentLists={false}
+    required={required ?? false}
     value={{ jump_type: '1', url: value, content_id: 0 }}
     onChange={({ url }) => onChange(url)}
     error={error}
@@ -66,6 +74,9 @@ const kinds: { value: Kind; label: string }[] = [
   { value: 'web', label: '外部地址' },
   { value: 'none', label: '不跳转' },
 ]
+
+/** '' leads nowhere. An address that was left empty is not that, and is refused at its field. */
+const emptyUrls: Record<Kind, string> = { page: '#/', list: '', web: 'https://', none: '' }
 
 const kindOf = ({ jump_type, url, content_id }: LinkTarget): Kind => {
   if (jump_type === '2' && content_id > 0) return 'list'
@@ -134,4 +145,4 @@ export const ContentListField = ({ label = '内容列表', ...field }: ContentLi
 )
 
 type ContentListFieldProps = FieldProps<number> & { label?: string; required?: boolean }
-type LinkTargetFieldProps = FieldProps<LinkTarget> & { allowContentLists?: boolean }
+type LinkTargetFieldProps = FieldProps<LinkTarget> & { allowContentLists?: boolean; required?: boolean }
