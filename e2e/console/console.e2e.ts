@@ -154,6 +154,39 @@ test('the console menu, a form, a sortable list and a dialog can be used with th
   await waitForToast(page, '保存成功')
 })
 
+test('unsaved settings that were dropped by a tap can be put back', async () => {
+  const { page } = await openConsole('/console/settings')
+  const name = page.getByRole('textbox', { name: '圈子名称', exact: true })
+  await name.fill('放错了手')
+  await page.getByRole('button', { name: '撤销' }).click()
+  await page.getByText('项未保存').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '恢复' }).click()
+  await expect.poll(() => name.inputValue()).toBe('放错了手')
+  await page.getByText('1 项未保存').waitFor()
+})
+
+test('going back from typed targets and a typed webhook asks first', async () => {
+  const { page } = await openConsole('/console/members')
+  await page.getByRole('link', { name: '时效与告警' }).click()
+  const question = page.getByRole('alertdialog', { name: '放弃修改?' })
+  for (const [field, text] of [
+    [page.getByRole('spinbutton', { name: '一审（分钟）' }), '77'],
+    [page.getByRole('textbox', { name: '回调地址' }), 'https://hooks.example/typed'],
+  ] as const) {
+    const before = await field.inputValue()
+    await field.fill(text)
+    await page.goBack()
+    await question.getByRole('button', { name: '取消' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await field.inputValue()).toBe(text)
+    await field.fill(before)
+  }
+  await page.getByRole('spinbutton', { name: '一审（分钟）' }).fill('77')
+  await page.goBack()
+  await question.getByRole('button', { name: '放弃' }).click()
+  await page.waitForURL(/console\/members/)
+})
+
 /** Presses Tab until the element has the focus. */
 const tabTo = async (page: Page, goal: Locator, most = 60) => {
   await goal.waitFor()

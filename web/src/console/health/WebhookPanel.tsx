@@ -2,12 +2,14 @@ import type { CallOutput } from '@quanzi/contract'
 import type { Robot } from '@quanzi/contract/console/health'
 import { entriesOf } from '@quanzi/contract/objects'
 import { useState } from 'react'
+import { navigation } from '../../platform/router/navigation.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { type ConfirmOptions, confirm } from '../../ui/overlays/dialogs.ts'
+import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useSavedState } from '../../ui/state/use-saved-state.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { SegmentedField } from '../forms/SegmentedControl.tsx'
@@ -54,6 +56,12 @@ const WebhookForm = ({ saved, webhook }: { saved: Webhook; webhook: ReturnType<t
   const [robot, setRobot] = useSavedState(saved.robot)
   const [url, setUrl] = useSavedState(saved.url)
   const [secret, setSecret] = useState('')
+  useLeaveQuestion(robot !== saved.robot || url !== saved.url || secret !== '', () => {
+    setRobot(saved.robot)
+    setUrl(saved.url)
+    setSecret('')
+    navigation.back()
+  })
   const isRobot = robot !== ''
   const isSaved = saved.url !== '' && saved.robot === robot
   const save = async () => {

@@ -103,8 +103,11 @@ export const useSettings = (names: readonly SettingName[]) => {
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in more))))
     },
     undo: () => {
+      const dropped = drafts.get(draftKey)
       storeDraft({})
       setErrors({})
+      const putBack = () => storeDraft({ ...dropped, ...drafts.get(draftKey), version: dropped?.version })
+      toast('已撤销未保存的修改', { action: { label: '恢复', run: putBack }, ms: 8_000 })
     },
     save,
   }

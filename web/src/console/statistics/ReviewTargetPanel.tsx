@@ -1,9 +1,11 @@
 import type { CallOutput } from '@quanzi/contract'
+import { navigation } from '../../platform/router/navigation.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useSavedState } from '../../ui/state/use-saved-state.ts'
 import type { FieldProps } from '../forms/FormFields.tsx'
 import { Panel } from '../shell/Panel.tsx'
@@ -24,8 +26,14 @@ export const ReviewTargetPanel = () => {
 }
 
 const ReviewTargetForm = ({ target, reload }: ReviewTargetFormProps) => {
-  const [first, setFirst] = useSavedState(String(target.first / 60))
-  const [second, setSecond] = useSavedState(String(target.second / 60))
+  const saved = { first: String(target.first / 60), second: String(target.second / 60) }
+  const [first, setFirst] = useSavedState(saved.first)
+  const [second, setSecond] = useSavedState(saved.second)
+  useLeaveQuestion(first !== saved.first || second !== saved.second, () => {
+    setFirst(saved.first)
+    setSecond(saved.second)
+    navigation.back()
+  })
   const { save, busy, errors } = useSaveTarget(reload)
   return (
     <Form
