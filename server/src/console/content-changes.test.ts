@@ -1,5 +1,6 @@
 import type { CallName } from '@quanzi/contract'
 import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
+import { auditFieldLabels, isHiddenAuditField } from '@quanzi/contract/console/audit-fields'
 import type { announcementCalls, topicCalls, townCalls } from '@quanzi/contract/console/circle-content'
 import type { contentListCalls } from '@quanzi/contract/console/content-lists'
 import type { customLocationCalls } from '@quanzi/contract/console/custom-locations'
@@ -7,6 +8,7 @@ import type { consolePollCalls } from '@quanzi/contract/console/polls'
 import type { settingsCalls } from '@quanzi/contract/console/settings'
 import type { siteCalls } from '@quanzi/contract/console/sites'
 import type { slideCalls } from '@quanzi/contract/console/slides'
+import { isRecord } from '@quanzi/contract/objects'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../test/test-app.ts'
 
@@ -183,6 +185,39 @@ describe.each(Object.entries(changes) as [ChangeAddress, ChangeCase][])('%s', (a
     expect([302, 404, 422]).toContain(response.code)
     expect(await listAuditEntries()).toEqual(before)
   })
+})
+
+test('every field that these changes and the exports record has a label, or is hidden', async () => {
+  for (const address of ['GET console/log csv', 'GET console/review_history csv', 'GET console/security csv'] as const)
+    await chief.call(address, { siteid: 10001 })
+  const fieldsOf = (action: string, value: unknown): string[] =>
+    isRecord(value)
+      ? Object.entries(value).flatMap(([name, part]) =>
+          isHiddenAuditField(action, name) ? [] : [name, ...fieldsOf(action, part)],
+        )
+      : Array.isArray(value)
+        ? value.flatMap((part) => fieldsOf(action, part))
+        : []
+  const entries = await app.db.selectFrom('audit_entry').select(['action', 'before', 'after']).execute()
+  const recorded = entries
+    .filter(({ action }) => !action.startsWith('settings.'))
+    .flatMap(({ action, before, after }) =>
+      [before, after].flatMap((json) => fieldsOf(action, JSON.parse(json ?? 'null'))),
+    )
+  expect(new Set(recorded).size).toBeGreaterThan(20)
+  expect([...new Set(recorded)].filter((name) => !(name in auditFieldLabels))).toEqual([])
+})
+
+test('the entries of a kind include those of its order', async () => {
+  const siteid = await createEmptySite()
+  const rows = await createFixtures(siteid)
+  const second = await chief.ok('POST console/slide_save', { list: 'list', title: '两张', url: '#/', siteid })
+  await chief.ok('POST console/slide_order', { list: 'list', ids: `${second.id},${rows.slide}`, siteid })
+  await chief.ok('POST console/category_order', { ids: (await listCategoryIdsReversed(siteid)).join(), siteid })
+  const actionsOf = async (kind: string) =>
+    (await chief.ok('GET console/log list', { kind, siteid })).data.map(({ action }) => action)
+  expect(await actionsOf('slide')).toEqual(['slide.order', 'slide.save', 'slide.save'])
+  expect(await actionsOf('category')).toContain('category.order')
 })
 
 test('when two operators edit the same row, the second save is refused; votes or a new order in between refuse no save', async () => {

@@ -29,6 +29,9 @@ export const listAuditLog: Operation<'GET console/log list'> = async (ctx, { cur
   return { data: page.rows, next: page.next }
 }
 
+/** The order of all rows of a kind is a subject of its own. */
+const listsOfKinds: Record<string, string[]> = { category: ['categories'], slide: ['slides'] }
+
 type IdRange = { from: number; below: number }
 
 /** The time of entries never decreases with their id, so a day begins and ends at an id. */
@@ -70,7 +73,11 @@ export const listEntries = async (
   if (what !== '') query = query.where('e.action', '=', what)
   if (subject !== '') query = query.where('e.subject', '=', subject)
   if (who !== '') query = query.where(sql<boolean>`e.member_id in (${membersNamed(who)})`)
-  if (kind !== '') query = query.where(sql<boolean>`(e.subject = ${kind} or e.subject like ${`${escapeLike(kind)}:%`})`)
+  if (kind !== '') {
+    const kinds = [kind, ...(listsOfKinds[kind] ?? [])]
+    const ofKind = kinds.map((one) => sql`e.subject = ${one} or e.subject like ${`${escapeLike(one)}:%`}`)
+    query = query.where(sql<boolean>`(${sql.join(ofKind, sql` or `)})`)
+  }
   if (name !== '') query = query.where(sql<boolean>`e.subject in (${subjectsNamed(kind, name)})`)
   const rows = await query.orderBy('e.id', 'desc').limit(limit).execute()
   const names = await findSubjectNames(ctx, rows)

@@ -1,96 +1,56 @@
+import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
+import { auditFieldLabels, isHiddenAuditField } from '@quanzi/contract/console/audit-fields'
+import { securityKindLabels } from '@quanzi/contract/console/security-kinds'
+import { historyKindLabels } from '@quanzi/contract/moderation/history-labels'
 import { formatDateTime } from '@quanzi/contract/text'
+import { listOrders, listStyles, listTypes, tabOrders } from '../../moderation/tag-admin/list-options.ts'
 import { jobLabels } from '../labels/job-labels.ts'
 import { formatDurationText } from '../shell/format.ts'
 
-/** Bookkeeping of a row that says nothing to a person. */
-const hiddenFields: ReadonlySet<string> = new Set(['id', 'site_id', 'search_name', 'position', 'token'])
-/** An operator has no level. */
-export const isHidden = (action: string, name: string): boolean =>
-  hiddenFields.has(name) || (name === 'level' && action.startsWith('operator.'))
+export const getFieldLabel = (action: string, name: string): string =>
+  name === 'kind' && action.startsWith('job.') ? '任务' : (auditFieldLabels[name] ?? name)
 
-const fieldLabels: Record<string, string> = {
-  value: '值',
-  until: '至',
-  why: '理由',
-  scope: '范围',
-  auth: '认证',
-  level: '级别',
+export const subjectLabels: Record<string, string> = {
+  settings: '圈子设置',
+  member: '成员',
+  post: '帖子',
+  comment: '评论',
+  tag: '话题',
+  category: '话题分类',
+  word: '敏感词',
+  slide: '轮播',
+  list: '内容列表',
+  item: '列表内容',
+  town: '乡镇',
+  place: '地点',
+  notice: '通知',
+  poll: '投票',
+  target: '时效目标',
+  hook: '告警回调',
   site: '站点',
-  words: '词语',
-  first: '一审目标',
-  second: '二审目标',
-  url: '地址',
-  path: '路径',
-  robot: '发送到',
-  secret: '密钥',
-  sessions: '下线设备',
-  field: '资料',
-  name: '名称',
-  title: '标题',
-  content: '内容',
-  intro: '介绍',
-  description: '介绍',
-  address: '详细地址',
-  lng: '经度',
-  lat: '纬度',
-  link: '链接',
-  jump_to: '跳转到',
-  jump_type: '跳转方式',
-  content_id: '内容列表',
-  list: '位置',
-  picture: '图片',
-  image: '图片',
-  thumb: '缩略图',
-  banner: '头图',
-  icon: '图标',
-  share_title: '分享标题',
-  share_intro: '分享描述',
-  share_icon: '分享图',
-  category_id: '话题分类',
-  tag_id: '话题',
-  post_order: '排序',
-  tabs: '栏目',
-  towns: '乡镇',
-  hosts: '域名',
-  scheme: '客户端协议',
-  wap_url: '网页地址',
-  download: '下载地址',
-  question: '问题',
-  options: '选项',
-  multiple: '多选',
-  min_option: '最少选几项',
-  max_option: '最多选几项',
-  voters: '参与人数',
-  shown: '展示',
-  show_value: '公开结果',
-  starts_at: '开始时间',
-  ends_at: '结束时间',
-  visible_at: '发送时间',
-  created_at: '创建时间',
-  kind: '任务',
-  fault: '原因',
-  tries: '已试',
-  report: '报料话题',
-  is_report: '报料话题',
-  offline: '下线',
-  recommended: '热门',
-  views_base: '初始浏览数',
-  signup_title: '报名标题',
-  signup_url: '报名地址',
-  what: '操作',
-  who: '人员',
-  from: '从',
-  to: '到',
-  subject: '对象',
-  member_id: '成员',
-  order: '顺序',
-  ids: '顺序',
+  job: '任务',
+  log: '日志',
 }
-export const getFieldLabel = (name: string): string => fieldLabels[name] ?? name
 
 const pictureFields = new Set(['picture', 'image', 'thumb', 'banner', 'share_icon'])
 const profileFields: Record<string, string> = { nickname: '昵称', avatar: '头像', bio: '一句话介绍' }
 const levels = ['不审核', '一级审核', '二级审核']
+
+const actionLabels: Record<string, string> = auditActionLabels
+const wordsOfKind: Record<string, Record<string, string>> = {
+  'job.retry': jobLabels,
+  'log.export': subjectLabels,
+  'history.export': historyKindLabels,
+  'security.export': securityKindLabels,
+}
+
+const tabOptions = (n: 1 | 2) => ({ [`setting_tab${n}_order`]: tabOrders, [`setting_tab${n}_style`]: listStyles })
+const options: Record<string, readonly { value: number; label: string }[]> = {
+  post_order: listOrders,
+  setting_type: listTypes,
+  ...tabOptions(1),
+  ...tabOptions(2),
+}
 
 const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
@@ -108,13 +68,19 @@ export const formatFieldValue = (action: string, name: string, value: unknown): 
   if (name === 'scope') return value === 'all' ? '全部站点' : '本站'
   if (action.startsWith('target.') && typeof value === 'number') return formatDurationText(value)
   if (name === 'field') return profileFields[String(value)] ?? String(value)
-  if (name === 'kind' && action.startsWith('job.')) return jobLabels[String(value)] ?? String(value)
+  const words =
+    action in wordsOfKind && name === 'kind' ? wordsOfKind[action] : name === 'what' ? actionLabels : undefined
+  const option = options[name]?.find((one) => one.value === value)
+  if (option) return option.label
+  if (words) return words[String(value)] ?? String(value)
   if (typeof value === 'string') return isoTime.test(value) ? formatTime(value) : value
   if (Array.isArray(value)) return value.map((one) => formatFieldValue(action, '', one)).join('、')
   if (typeof value === 'object') {
     return Object.entries(value)
-      .filter(([key, part]) => !isHidden(action, key) && part !== '' && part !== null)
-      .map(([key, part]) => (key === 'name' ? '' : `${getFieldLabel(key)} `) + formatFieldValue(action, key, part))
+      .filter(([key, part]) => !isHiddenAuditField(action, key) && part !== '' && part !== null)
+      .map(
+        ([key, part]) => (key === 'name' ? '' : `${getFieldLabel(action, key)} `) + formatFieldValue(action, key, part),
+      )
       .join(' ')
   }
   return String(value)

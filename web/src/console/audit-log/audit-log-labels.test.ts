@@ -41,6 +41,8 @@ test('an object is shown by its name, else by its number', () => {
   expect(formatSubject({ subject: 'notice:2498', subject_name: '' })).toBe('通知 2498')
   expect(formatSubject({ subject: 'word:hold', subject_name: '' })).toBe('敏感词 待审名单')
   expect(formatSubject({ subject: 'settings:12', subject_name: '' })).toBe('圈子设置')
+  expect(formatSubject({ subject: 'categories', subject_name: '' })).toBe('话题分类')
+  expect(formatSubject({ subject: 'slides:icon_list', subject_name: '' })).toBe('轮播 图标')
 })
 
 test('a change of one among fifteen reasons shows only that reason', () => {
@@ -49,4 +51,29 @@ test('a change of one among fifteen reasons shows only that reason', () => {
   expect(getFieldChanges({ action: 'settings.save', before, after })).toMatchObject([
     { before: '理由 13 第 13 条', after: '理由 13 不够友善' },
   ])
+})
+
+test('an export says by which filters, in words', () => {
+  const unset = { kind: '', item_id: undefined, who: '', everywhere: false }
+  expect(summary('history.export', null, { ...unset, kind: 'post', item_id: 7 })).toBe('类型 帖子；编号 7')
+  expect(summary('log.export', null, { ...unset, kind: 'category', what: 'slide.save' })).toBe(
+    '类型 话题分类；操作 保存轮播',
+  )
+  expect(summary('security.export', null, { ...unset, everywhere: true, network: '10.0.0' })).toBe(
+    '全部站点 是；网段 10.0.0',
+  )
+  expect(summary('job.retry', null, { kind: 'send-webhook' })).toMatch(/^任务 /)
+})
+
+test('a site shows the middle of its map, a list no place of a row', () => {
+  expect(summary('site.save', { position: [] }, { position: [120.1, 30.2] })).toBe('地图中心 120.1、30.2')
+  expect(summary('category.save', { position: 1 }, { position: 2 })).toBe('')
+})
+
+test('the lists of a topic are shown with the words of its form', () => {
+  const before = { post_order: 1, tabs: { setting_type: 1 } }
+  const after = { post_order: 3, tabs: { setting_type: 2, setting_tab1_name: '早市', setting_tab1_order: 5 } }
+  expect(summary('tag.edit', before, after)).toBe(
+    '排序 最新 → 点赞；栏目 列表展示 单列表 → 列表展示 双标签 标签一名称 早市 标签一排序 浏览',
+  )
 })

@@ -1,35 +1,24 @@
+import { isHiddenAuditField } from '@quanzi/contract/console/audit-fields'
 import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
 import { isRecord } from '@quanzi/contract/objects'
 import { formatSettingValue, getSettingLabel } from '../labels/setting-labels.ts'
-import { formatFieldValue, getFieldLabel, isHidden } from './audit-log-fields.ts'
+import { slideListLabels } from '../labels/slide-list-labels.ts'
+import { formatFieldValue, getFieldLabel, subjectLabels } from './audit-log-fields.ts'
 
-export const subjectLabels: Record<string, string> = {
-  settings: '圈子设置',
-  member: '成员',
-  post: '帖子',
-  comment: '评论',
-  tag: '话题',
-  category: '话题分类',
-  word: '敏感词',
-  slide: '轮播',
-  list: '内容列表',
-  item: '列表内容',
-  town: '乡镇',
-  place: '地点',
-  notice: '通知',
-  poll: '投票',
-  target: '时效目标',
-  hook: '告警回调',
-  site: '站点',
-  job: '任务',
-  log: '日志',
+const listLabels: Record<string, string> = {
+  refuse: '拒绝名单',
+  hold: '待审名单',
+  allow: '放行名单',
+  ...slideListLabels,
 }
-const blocklistLabels: Record<string, string> = { refuse: '拒绝名单', hold: '待审名单', allow: '放行名单' }
+/** An order is of the whole list. */
+const kindsOfLists: Record<string, string> = { categories: 'category', slides: 'slide' }
 
 /** 成员 茶山阿明; without a name its id: 成员 7. A version of the settings needs neither. */
 export const formatSubject = ({ subject, subject_name }: Pick<AuditLogEntry, 'subject' | 'subject_name'>): string => {
-  const [kind = '', id = ''] = subject.split(':')
-  const name = subject_name || (kind === 'settings' ? '' : (blocklistLabels[id] ?? id))
+  const [written = '', id = ''] = subject.split(':')
+  const kind = kindsOfLists[written] ?? written
+  const name = subject_name || (kind === 'settings' ? '' : (listLabels[id] ?? id))
   return [subjectLabels[kind] ?? kind, name].filter(Boolean).join(' ')
 }
 
@@ -43,14 +32,20 @@ export const getFieldChanges = ({ action, before, after }: Changes) => {
     isSetting && value !== undefined
       ? formatSettingValue(name, JSON.stringify(value), JSON.stringify(other))
       : formatFieldValue(action, name, value)
-  return [...new Set([...Object.keys(old), ...Object.keys(current)])]
-    .filter((name) => !isHidden(action, name) && JSON.stringify(old[name]) !== JSON.stringify(current[name]))
-    .map((name) => ({
-      name,
-      label: isSetting ? getSettingLabel(name) : getFieldLabel(name),
-      before: format(name, old[name], current[name]),
-      after: format(name, current[name], old[name]),
-    }))
+  return (
+    [...new Set([...Object.keys(old), ...Object.keys(current)])]
+      // A filter that was not set says nothing.
+      .filter((name) => !action.endsWith('.export') || (current[name] !== '' && current[name] !== false))
+      .filter(
+        (name) => !isHiddenAuditField(action, name) && JSON.stringify(old[name]) !== JSON.stringify(current[name]),
+      )
+      .map((name) => ({
+        name,
+        label: isSetting ? getSettingLabel(name) : getFieldLabel(action, name),
+        before: format(name, old[name], current[name]),
+        after: format(name, current[name], old[name]),
+      }))
+  )
 }
 
 /** One line for the table: the reason, and before → after. */

@@ -5,7 +5,7 @@ import { Field } from '../../ui/inputs/Field.tsx'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { cx } from '../../ui/layout/cx.ts'
-import { listOrders, listStyles, tabOrders } from './list-options.ts'
+import { listOrders, listStyles, listTypes, tabOrders } from './list-options.ts'
 import styles from './TagFields.module.css'
 import type { TagFormState } from './use-tag-form.ts'
 
@@ -48,10 +48,6 @@ export const PostListFields = ({ bind, errors }: Props) => {
   )
 }
 
-const listTypes = [
-  { value: 1, label: '单列表' },
-  { value: 2, label: '双标签' },
-] as const
 const tabs = [
   { n: 1, title: '标签一' },
   { n: 2, title: '标签二' },

@@ -1,5 +1,9 @@
 import type { TagListSetting } from '@quanzi/contract/circle/tag'
 
+export const listTypes = [
+  { value: 1, label: '单列表' },
+  { value: 2, label: '双标签' },
+] as const
 /** Orders of a single list, and of a tab: docs/spec/tags.md. */
 export const listOrders = [
   { value: 1, label: '最新' },
