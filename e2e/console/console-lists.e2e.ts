@@ -190,11 +190,11 @@ test('the questions of polls can be read at 1024 px', async () => {
 
 test('a panel whose call fails shows the error and a retry button', async () => {
   const { page, allow, go } = await openPage({ app, as: accounts.operator, route: null, ...desktop })
-  allow(/console\/(target|hook|log|health)/)
-  const calls = /console\/(target|hook|log|health)\?/
+  allow(/console\/(target|hook|log|health|waiting)/)
+  const calls = /console\/(target|hook|log|health|waiting)\?/
   for (const [key, panels] of [
+    ['overview', ['操作日志', '需要处理']],
     ['alarm', ['时效目标', '超时告警']],
-    ['overview', ['操作日志']],
     ['health', ['后台任务']],
   ] as const) {
     await page.route(calls, (route) => route.fulfill({ status: 500, json: failed }))

@@ -8,6 +8,7 @@ import { waitForToast } from '../harness/gestures.ts'
 import { overflowing } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import { settled } from '../harness/settled.ts'
+import { unique } from '../harness/unique.ts'
 
 const app = ownApp()
 
@@ -185,6 +186,22 @@ test('going back from typed targets and a typed webhook asks first', async () =>
   await page.goBack()
   await question.getByRole('button', { name: '放弃' }).click()
   await page.waitForURL(/console\/members/)
+})
+
+test('a notice is sent, and withdrawn after a question with its title', async () => {
+  const { page } = await openConsole('/console/notices')
+  const title = unique('今晚停水')
+  await page.getByRole('button', { name: '发送通知' }).click()
+  const form = page.getByRole('dialog', { name: '发送通知' })
+  await form.getByRole('textbox', { name: /标题/ }).fill(title)
+  await form.getByRole('textbox', { name: /内容/ }).fill('九点到十点')
+  await form.getByRole('button', { name: '发送', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '发送' }).click()
+  await waitForToast(page, '发送成功')
+  await page.getByRole('button', { name: `撤回：${title}` }).click()
+  const question = page.getByRole('alertdialog', { name: `确认撤回通知「${title}」吗?` })
+  await question.getByRole('button', { name: '撤回' }).click()
+  await waitForToast(page, '已撤回')
 })
 
 /** Presses Tab until the element has the focus. */

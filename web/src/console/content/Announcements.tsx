@@ -1,4 +1,6 @@
+import type { Announcement } from '@quanzi/contract/console/circle-content'
 import { limits } from '@quanzi/contract/limits'
+import { successMessages } from '@quanzi/contract/messages'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -25,11 +27,16 @@ export const Announcements = () => {
   const [open, setOpen] = useState(false)
   const now = useMinuteClock()
   const isWaiting = (visible_at: string) => Date.parse(visible_at) > now
-  const remove = useDelete('POST console/notice_remove', () => {})
-  const withdraw = (id: number) =>
-    void confirm({ title: '确认撤回这条通知吗?', text: '成员的消息中将不再有它。', action: '撤回', danger: true }).then(
-      (yes) => yes && remove({ id }),
-    )
+  const remove = useDelete('POST console/notice_remove', () => {}, '已撤回')
+  const withdraw = async ({ id, title }: Announcement) => {
+    const question = {
+      title: `确认撤回通知「${title}」吗?`,
+      text: '成员的消息中将不再有它。',
+      action: '撤回',
+      danger: true,
+    }
+    if (await confirm(question)) remove({ id })
+  }
   return (
     <>
       <ListPage title="通知" note="显示在收到者的消息中" flush add="发送通知" icon={Send} onAdd={() => setOpen(true)}>
@@ -63,8 +70,8 @@ export const Announcements = () => {
             {
               head: '操作',
               hiddenHead: true,
-              cell: ({ id }) => (
-                <Button small kind="text" onClick={() => withdraw(id)}>
+              cell: (notice) => (
+                <Button small kind="text" aria-label={`撤回：${notice.title}`} onClick={() => void withdraw(notice)}>
                   撤回
                 </Button>
               ),
@@ -106,6 +113,7 @@ const AnnouncementDrawer = ({ onClose }: { onClose: () => void }) => {
         options,
       ),
     onClose,
+    successMessages.sent,
   )
   const { toTowns } = values
   const recipients = useSiteQuery('GET console/notice_recipients', { town_ids: chosenTowns(values) })

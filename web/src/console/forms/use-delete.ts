@@ -9,7 +9,7 @@ import { useSiteMutation } from '../shell/use-console.ts'
  * Deletes, shows a toast and calls `onDone`. An error (the record is still in use) is a toast, but not that the record is
  * gone: an earlier try may have deleted it whose answer was lost.
  */
-export const useDelete = <A extends CallName>(callName: A, onDone: () => void) => {
+export const useDelete = <A extends CallName>(callName: A, onDone: () => void, success = '已删除') => {
   const mutation = useSiteMutation(callName)
   const client = useQueryClient()
   const whileMounted = useWhileMounted()
@@ -22,7 +22,7 @@ export const useDelete = <A extends CallName>(callName: A, onDone: () => void) =
       .mutateAsync(input)
       .catch(refetchGone)
       .then(() => {
-        toast('已删除')
+        toast(success)
         whileMounted(onDone)
       }, toastError)
 }

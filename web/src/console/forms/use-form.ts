@@ -1,3 +1,4 @@
+import { successMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { errorsByField, isOutdated } from '../../platform/api/api-error.ts'
@@ -15,6 +16,7 @@ export const useForm = <T extends object>(
   initial: T,
   onSubmit: (values: T, options: { idempotencyKey: string }) => Promise<unknown>,
   onDone: () => void,
+  success: string = successMessages.saved,
 ) => {
   const [values, setValues] = useState(initial)
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
@@ -31,7 +33,7 @@ export const useForm = <T extends object>(
     if (last.current.attempt !== attempt) last.current = { attempt, idempotencyKey: createIdempotencyKey() }
     try {
       await onSubmit(values, { idempotencyKey: last.current.idempotencyKey })
-      toast('保存成功')
+      toast(success)
       whileMounted(onDone)
     } catch (error) {
       if (isOutdated(error)) return offerReload(error, reload)

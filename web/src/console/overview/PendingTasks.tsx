@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { serverNow } from '../../platform/server-clock.ts'
+import { FailureLine } from '../../ui/feedback/FailureLine.tsx'
 import { StateBadge, type StateBadgeTone } from '../../ui/feedback/StateBadge.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import type { PendingCounts } from '../shell/console-page.ts'
@@ -17,10 +18,15 @@ import styles from './Overview.module.css'
  */
 export const PendingTasks = ({ oldestWaits }: { oldestWaits: Partial<Record<Count, number>> }) => {
   const { site, to: toPage } = useConsole()
-  const { data } = usePendingCounts()
+  const { data, error, refetch } = usePendingCounts()
   const waits = { ...oldestWaits, ...(data?.reports_since && { reports: secondsSince(data.reports_since) }) }
   return (
     <Panel title="需要处理" flush>
+      {error && !data && (
+        <div className={styles.failure}>
+          <FailureLine error={error} onRetry={refetch} />
+        </div>
+      )}
       <ul>
         {listTasks(site, (stage) => toPage('posts', undefined, { stage })).map(({ counts, tone, state, label, to }) => {
           const oldest = Math.max(...counts.map((count) => waits[count] ?? -1))

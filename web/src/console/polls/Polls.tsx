@@ -75,9 +75,14 @@ export const Polls = ({ preview }: { preview: (draft: PollDraft) => ReactNode })
         },
         {
           head: '嵌入',
-          cell: ({ id, is_show }) =>
+          cell: ({ id, content, is_show }) =>
             is_show === 1 ? (
-              <Button small kind="plain" onClick={() => setEmbedded(`/embed/poll/${id}`)}>
+              <Button
+                small
+                kind="plain"
+                aria-label={`代码：${content}`}
+                onClick={() => setEmbedded(`/embed/poll/${id}`)}
+              >
                 代码
               </Button>
             ) : (

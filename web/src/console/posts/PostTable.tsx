@@ -73,7 +73,7 @@ export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
             head: '嵌入',
             cell: ({ id, stage, hidden }) =>
               stage === 'online' && hidden === 0 ? (
-                <Button small kind="plain" onClick={() => setEmbedded(`/s/${id}`)}>
+                <Button small kind="plain" aria-label={`代码：#${id}`} onClick={() => setEmbedded(`/s/${id}`)}>
                   代码
                 </Button>
               ) : (

@@ -29,9 +29,9 @@ export const Sites = () => {
   }
   const [renewed, setRenewed] = useState<ConsoleSite>()
   const end = useSiteMutation('POST console/site_secret_end')
-  const confirmEnd = async (id: number) => {
+  const confirmEnd = async ({ id, name }: ConsoleSite) => {
     const text = '仍在使用旧密钥的客户端和门户将无法登录。'
-    if (!(await confirm({ title: '确认停用旧密钥吗?', text, action: '停用', danger: true }))) return
+    if (!(await confirm({ title: `确认停用「${name}」的旧密钥吗?`, text, action: '停用', danger: true }))) return
     end.mutateAsync({ id }).then(() => toast('旧密钥已停用'), toastError)
   }
   return (
@@ -55,13 +55,18 @@ export const Sites = () => {
         { head: '域名', cell: ({ hosts }) => hosts.join('、') || '无', wide: true },
         {
           head: '旧密钥',
-          cell: ({ id, former_until }) =>
-            former_until === '' ? (
+          cell: (site) =>
+            site.former_until === '' ? (
               '无'
             ) : (
               <>
-                可用至 {formatDateTime(former_until)}
-                <Button small kind="text" onClick={() => void confirmEnd(id)}>
+                可用至 {formatDateTime(site.former_until)}
+                <Button
+                  small
+                  kind="text"
+                  aria-label={`立即停用：${site.name}的旧密钥`}
+                  onClick={() => void confirmEnd(site)}
+                >
                   立即停用
                 </Button>
               </>
@@ -72,11 +77,22 @@ export const Sites = () => {
           hiddenHead: true,
           cell: (site) => (
             <div className={styles.actions}>
-              <Button small kind="text" icon={KeyRound} onClick={() => setRenewed(site)}>
+              <Button
+                small
+                kind="text"
+                icon={KeyRound}
+                aria-label={`更换密钥：${site.name}`}
+                onClick={() => setRenewed(site)}
+              >
                 更换密钥
               </Button>
               {site.id !== limits.defaultSite && (
-                <Button small kind="text" onClick={() => void toggleRetired(site)}>
+                <Button
+                  small
+                  kind="text"
+                  aria-label={`${site.retired === 1 ? '恢复' : '停用'}：${site.name}`}
+                  onClick={() => void toggleRetired(site)}
+                >
                   {site.retired === 1 ? '恢复' : '停用'}
                 </Button>
               )}

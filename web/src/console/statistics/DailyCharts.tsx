@@ -92,12 +92,18 @@ const toColumn = (
 })
 const formatNumber = (value: number | null) => value?.toLocaleString() ?? ''
 
-const describeChart = ({ labels, series }: DescribeChartProps) =>
+const describeChart = ({ labels, series, formatValue = formatNumber }: DescribeChartProps) =>
   `${labels.at(0) ?? ''} 到 ${labels.at(-1) ?? ''}：${series
     .map(({ name, values }) => {
       const known = values.filter((value) => value !== null)
-      return known.length > 0 ? `${name} ${Math.min(...known)} 到 ${Math.max(...known)}` : `${name}没有数据`
+      return known.length > 0
+        ? `${name} ${formatValue(Math.min(...known))} 到 ${formatValue(Math.max(...known))}`
+        : `${name}没有数据`
     })
     .join('，')}`
 
-type DescribeChartProps = { labels: string[]; series: { name: string; values: (number | null)[] }[] }
+type DescribeChartProps = {
+  labels: string[]
+  series: { name: string; values: (number | null)[] }[]
+  formatValue?: (value: number | null) => string
+}

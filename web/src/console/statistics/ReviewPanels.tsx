@@ -1,4 +1,5 @@
 import type { ReviewerStatistics, WaitStatistics } from '@quanzi/contract/console/statistics'
+import { shorten } from '@quanzi/contract/text'
 import { useMemo } from 'react'
 import { cx } from '../../ui/layout/cx.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
@@ -92,7 +93,7 @@ export const RejectReasonPanel = ({ period }: { period: Period }) => {
     const top = (rows ?? []).slice(0, maxReasons)
     return {
       kind: 'bar' as const,
-      labels: top.map(({ reason }) => (reason.length > 10 ? `${reason.slice(0, 10)}…` : reason)),
+      labels: top.map(({ reason }) => shorten(reason, 11)),
       series: [{ name: '次数', values: top.map(({ n }) => n) }],
     }
   }, [rows])

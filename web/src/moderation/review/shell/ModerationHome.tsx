@@ -1,6 +1,7 @@
 import type { Reviewer } from '@quanzi/contract/states'
 import { Clock, Hash, IdCard, MessageCircle, Newspaper, UserRoundX } from 'lucide-react'
 import { paths } from '../../../paths.ts'
+import { FailureLine } from '../../../ui/feedback/FailureLine.tsx'
 import { Switch } from '../../../ui/inputs/Switch.tsx'
 import { PullToRefresh } from '../../../ui/lists/PullToRefresh.tsx'
 import { Row } from '../../../ui/lists/Row.tsx'
@@ -14,13 +15,14 @@ import { RoleCard } from './RoleCard.tsx'
 
 /** Current role, waiting items and settings of the reviewer. */
 export const ModerationMenu = ({ reviewer }: { reviewer: Reviewer }) => {
-  const { data, refetch } = useWaiting()
+  const { data, error, refetch } = useWaiting()
   const confirmFirst = useConfirmFirst()
   const blurMedia = useBlurMedia()
   return (
     <PullToRefresh onRefresh={() => refetch({ throwOnError: true })}>
       <div className={styles.home}>
         <RoleCard reviewer={reviewer} />
+        {error && !data && <FailureLine error={error} onRetry={refetch} />}
         <ul className={styles.links}>
           <ModerationLink
             to={paths.postReview()}
