@@ -65,6 +65,17 @@ test('overdue items are counted by level with the oldest time, on their own site
   expect(await listAlerts()).toEqual([])
 })
 
+test('without a webhook too, the targets say since when the oldest item is late', async () => {
+  const missedSince = async () => (await operator.ok('GET console/target detail')).missed_since
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '没有回调地址的' })
+  app.advanceTime(4 * minute)
+  expect(await missedSince()).toBe('')
+  app.advanceTime(2 * minute)
+  expect(app.now().getTime() - Date.parse(await missedSince())).toBeGreaterThanOrEqual(minute)
+  await reviewer.ok('POST circle/topic passstep', { topic_id, rev: 1 })
+  expect(await missedSince()).toBe('')
+})
+
 test('open reports and a failed webhook are alerts until they are resolved', async () => {
   await app.updateSettings({ audit_switch: 1 })
   const post = await publishApprovedPost(reviewer, author, { content: '有人会举报的' })

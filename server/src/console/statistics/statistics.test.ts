@@ -127,19 +127,6 @@ test('the longest wait does not change with decisions on other items', async () 
   expect(expectNear(line?.oldest, 420)).toBe(true)
 })
 
-test('without a webhook too, the targets say since when the oldest item is late', async () => {
-  await rejectAllWaiting()
-  const missedSince = async () => (await operator.ok('GET console/target detail')).missed_since
-  await operator.ok('POST console/target save', { first: 300, second: 300 })
-  const late = await publish('没有回调地址的')
-  app.advanceTime(4 * minute)
-  expect(await missedSince()).toBe('')
-  app.advanceTime(2 * minute)
-  expect(app.now().getTime() - Date.parse(await missedSince())).toBeGreaterThanOrEqual(minute)
-  await first.ok('POST circle/topic passstep', { topic_id: late, rev: 1 })
-  expect(await missedSince()).toBe('')
-})
-
 test('an item that an edit of level 2 sends back waits at level 1 since the edit', async () => {
   await rejectAllWaiting()
   const post = await publish('二审要改的')
