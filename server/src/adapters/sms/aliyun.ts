@@ -24,7 +24,7 @@ export const createAliyunSms = (settings: SmsGatewaySettings): SmsSender => {
         // Signature and quota errors have status 4xx and a body with the code.
         isExpectedStatus: (status) => status < 500,
       })
-      if (response.fault !== undefined) return toSmsFault(response.fault)
+      if (response.fault !== undefined) return toSmsFault(response.fault, response.status)
       const errorCode = response.json['Code']
       if (errorCode === 'OK') return undefined
       return typeof errorCode === 'string'
@@ -34,8 +34,8 @@ export const createAliyunSms = (settings: SmsGatewaySettings): SmsSender => {
   }
 }
 
-/** After a timeout the outcome is unknown. An invalid response means that the message was not accepted. */
-export const toSmsFault = (fault: RequestFault): SmsFault => ({
-  kind: fault === 'silent' ? 'unknown' : 'upstream',
+/** After no answer, or one that is unreadable or a fault of the gateway, the message may still come. */
+export const toSmsFault = (fault: RequestFault, status = 0): SmsFault => ({
+  kind: fault === 'unreached' || (fault === 'status' && status < 500) ? 'upstream' : 'unknown',
   code: fault,
 })

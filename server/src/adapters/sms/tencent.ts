@@ -25,7 +25,7 @@ export const createTencentSms = (settings: SmsGatewaySettings & { appId: string 
           TemplateParamSet: [code, String(limits.codeLife / minute)],
         },
       })
-      if (result.fault !== undefined) return toSmsFault(result.fault)
+      if (result.fault !== undefined) return toSmsFault(result.fault, result.status)
       // Every field is checked when it is read.
       const response = (result.json['Response'] ?? {}) as SendSmsResponse
       // The error concerns either the whole request or this number only.
