@@ -96,8 +96,8 @@ const binding: [situation: string, act: (sheet: Locator, page: Page) => Promise<
   ['no number', (sheet) => sheet.getByRole('button', { name: '获取验证码' }).tap(), '请填写手机号'],
   ['a number that is none', (sheet) => ask(sheet, '12012345678'), '手机号格式不正确'],
   [
-    'a gateway in the way',
-    (sheet, page) => broken(page, 'login/sendsmsNoCaptcha', () => ask(sheet, number)),
+    'a code that the gateway refused',
+    (sheet, page) => broken(page, 'login/sendsmsNoCaptcha', () => ask(sheet, number), refused),
     '发送验证码失败',
   ],
   ['a code that went out', (sheet) => ask(sheet, number), '发送成功'],
@@ -123,19 +123,24 @@ const bindNow = async (sheet: Locator, code = '') => {
   await sheet.getByLabel('验证码').fill(code)
   await sheet.getByRole('button', { name: '绑定', exact: true }).tap()
 }
-/** Answers the call with an HTML page, like a gateway error, while `act` runs. */
-const broken = async (page: Page, path: string, act: () => Promise<unknown>) => {
+const refused = { status: 503, json: { state: 0, data: null, error: '', code: 503 } }
+const gatewayError = { status: 502, body: '<html>' }
+/** Gives the call this answer, by default the HTML page of a gateway, while `act` runs. */
+const broken = async (
+  page: Page,
+  path: string,
+  act: () => Promise<unknown>,
+  answer: typeof refused | typeof gatewayError = gatewayError,
+) => {
   const posts = (url: URL) => url.pathname.endsWith(path)
-  await page.route(posts, (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 502, body: '<html>' }) : route.continue(),
-  )
-  await Promise.all([page.waitForResponse((answer) => answer.status() === 502), act()])
+  await page.route(posts, (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()))
+  await Promise.all([page.waitForResponse((got) => got.status() === answer.status), act()])
   await page.unrouteAll({ behavior: 'wait' })
 }
 
 test('each error of binding a WeChat account shows its message, and a failed binding keeps the login', async () => {
   const visit = await inside('wechat', '/usercenter/mine')
-  visit.allow(/^(401|422|429|502) /)
+  visit.allow(/^(401|422|429|502|503) /)
   const { page } = visit
   await page.waitForURL(/\/dev\/wechat\/connect/)
   await page.getByRole('link', { name: /微信阿宁/ }).tap()

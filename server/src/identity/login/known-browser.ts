@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { browserHeader } from '@quanzi/contract/browser-header'
 import { limits } from '@quanzi/contract/limits'
 import type { Db } from '../../platform/db/handle.ts'
 import { ipSubnet } from '../../platform/rate-limit/ip-network.ts'
@@ -7,17 +8,20 @@ import type { RequestContext } from '../request/request-context.ts'
 import { hashToken } from './temporary-tokens.ts'
 
 const browserName = 'quanzi_browser'
-const tokenOf = ({ request, app }: RequestContext): string | undefined =>
-  request.cookies[cookieName(app.config, request, browserName)]
+/** The answer that brought the cookie may have been lost: until then a page names its browser in a header. */
+const tokenOf = ({ request, app }: RequestContext): string | undefined => {
+  const tokens = [request.cookies[cookieName(app.config, request, browserName)], request.headers[browserHeader]]
+  return tokens.filter((one) => typeof one === 'string').find((one) => /^[\w-]{22}$/.test(one))
+}
 
 /** The features by which the sender of a request is recognized; '' for a missing one. */
 export type CodeHolder = { browser: string; client: string }
 
-/** Recognizes browsers by cookie, clients without cookies by network and name, but never a request of a web page. */
+/** Recognizes browsers by token, clients without cookies by network and name, but never a request of a web page. */
 export const findCodeHolder = (ctx: RequestContext, secret: string = ctx.app.config.secret): CodeHolder => {
   const { request, clientIp } = ctx
   const token = tokenOf(ctx)
-  if (token && /^[\w-]{22}$/.test(token)) return { browser: hashToken(token), client: '' }
+  if (token) return { browser: hashToken(token), client: '' }
   const { origin, 'sec-fetch-site': fetchSite, 'user-agent': agent = '' } = request.headers
   if (origin !== undefined || fetchSite !== undefined) return { browser: '', client: '' }
   const client = createHmac('sha256', secret)
@@ -28,7 +32,7 @@ export const findCodeHolder = (ctx: RequestContext, secret: string = ctx.app.con
 
 export const ensureBrowser = (ctx: RequestContext): CodeHolder => {
   const holder = findCodeHolder(ctx)
-  const token = (holder.browser && tokenOf(ctx)) || randomBytes(16).toString('base64url')
+  const token = tokenOf(ctx) ?? randomBytes(16).toString('base64url')
   const maxAgeMs = limits.knownBrowserLife
   setCookie({ ...ctx, config: ctx.app.config }, { name: browserName, value: token, maxAgeMs })
   return { ...holder, browser: hashToken(token) }

@@ -8,7 +8,7 @@ import { useSetupForm } from './use-setup-form.ts'
 
 /** First setup: the code that the server printed makes the first operator, who is then led to MFA. */
 export const SetupWizard = ({ site }: { site: string }) => {
-  const { busy, seconds, captcha, sendCode, appoint, input, errorOf } = useSetupForm(site)
+  const { appointing, sending, seconds, captcha, sendCode, appoint, input, errorOf } = useSetupForm(site)
   return (
     <Form className={styles.card} onSubmit={() => void appoint()}>
       <h2>初始化：第一位运营</h2>
@@ -28,7 +28,7 @@ export const SetupWizard = ({ site }: { site: string }) => {
       <Field label="验证码" required error={errorOf('code')}>
         <span className={styles.line}>
           <TextInput inputMode="numeric" autoComplete="one-time-code" {...input('code')} />
-          <Button busy={busy === 'sending'} disabled={seconds > 0 || captcha.isProving} onClick={() => void sendCode()}>
+          <Button busy={sending} disabled={seconds > 0 || captcha.isProving} onClick={() => void sendCode()}>
             {seconds > 0 ? `${seconds}s` : '获取验证码'}
           </Button>
         </span>
@@ -36,7 +36,7 @@ export const SetupWizard = ({ site }: { site: string }) => {
       <Field label="昵称" error={errorOf('nickname')} hint="2 到 20 个字，可以不填">
         <TextInput {...input('nickname')} />
       </Field>
-      <Button type="submit" kind="primary" wide busy={busy === 'appointing'}>
+      <Button type="submit" kind="primary" wide busy={appointing}>
         完成初始化
       </Button>
     </Form>

@@ -1,4 +1,4 @@
-import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { defaultMessages } from '@quanzi/contract/messages'
 import { minute } from '@quanzi/contract/time'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,10 +7,9 @@ import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { query } from '../../platform/api/query.ts'
 import { navigation } from '../../platform/router/navigation.ts'
-import { serverNow } from '../../platform/server-clock.ts'
 import { useCaptcha } from '../../ui/captcha/use-captcha.ts'
+import { useSendCode } from '../../ui/captcha/use-send-code.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
-import { useCountdown } from '../../ui/state/use-countdown.ts'
 
 const empty = { word: '', mobile: '', code: '', nickname: '', site: '' }
 type FieldName = keyof typeof empty
@@ -23,10 +22,8 @@ export const useSetupForm = (site: string) => {
   const client = useQueryClient()
   const [form, setForm] = useState({ ...empty, site })
   const [error, setError] = useState<{ field: string; message: string } | null>(null)
-  const [busy, setBusy] = useState<'' | 'sending' | 'appointing'>('')
+  const [appointing, setAppointing] = useState(false)
   const captcha = useCaptcha('setup')
-  const [nextCodeAt, setNextCodeAt] = useState(0)
-  const seconds = useCountdown(nextCodeAt)
 
   const set = (name: FieldName, value: string) => setForm((old) => ({ ...old, [name]: value }))
   const showError = (caught: unknown, fallback?: string) => {
@@ -37,28 +34,23 @@ export const useSetupForm = (site: string) => {
     requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
   }
 
+  const { seconds, sending, cannotSend, send } = useSendCode({
+    key: 'setup',
+    captcha,
+    focusCode: () =>
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('form [autocomplete="one-time-code"]')?.focus()),
+    onRefused: (caught) => showError(caught, defaultMessages.sms),
+  })
   const sendCode = async () => {
-    if (busy || seconds > 0 || captcha.isProving) return
-    setBusy('sending')
+    if (appointing || cannotSend) return
     setError(null)
-    try {
-      const input = { mobile: form.mobile, captcha: captcha.answer, purpose: 'setup' } as const
-      const sent = await call('POST login/sendsmsNoCaptcha', input, { prompts: 'none' })
-      setNextCodeAt(serverNow() + sent.seconds * 1000)
-      captcha.hide()
-      toast(sent.sure === 1 ? successMessages.sent : successMessages.sentUnconfirmed)
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('form [autocomplete="one-time-code"]')?.focus())
-    } catch (caught) {
-      captcha.renewAfter(caught)
-      showError(caught, defaultMessages.sms)
-    } finally {
-      setBusy('')
-    }
+    const input = { mobile: form.mobile, captcha: captcha.answer, purpose: 'setup' } as const
+    await send(() => call('POST login/sendsmsNoCaptcha', input, { prompts: 'none' }))
   }
 
   const appoint = async () => {
-    if (busy) return
-    setBusy('appointing')
+    if (appointing || sending) return
+    setAppointing(true)
     setError(null)
     try {
       await call('POST console/setup appoint', form)
@@ -68,12 +60,13 @@ export const useSetupForm = (site: string) => {
     } catch (caught) {
       showError(caught)
     } finally {
-      setBusy('')
+      setAppointing(false)
     }
   }
 
   return {
-    busy,
+    appointing,
+    sending,
     seconds,
     captcha,
     sendCode,

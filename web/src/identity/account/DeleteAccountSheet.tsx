@@ -4,18 +4,16 @@ import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { useState } from 'react'
 import { errorField, errorMessage, messageWithCause } from '../../platform/api/api-error.ts'
-import { serverNow } from '../../platform/server-clock.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { CaptchaField } from '../../ui/captcha/CaptchaField.tsx'
 import { CodeField } from '../../ui/captcha/CodeField.tsx'
 import { useCaptcha } from '../../ui/captcha/use-captcha.ts'
+import { useSendCode } from '../../ui/captcha/use-send-code.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { Checkbox } from '../../ui/inputs/Checkbox.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { useFocusField } from '../../ui/inputs/use-focus-field.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
-import { createStore } from '../../ui/state/store.ts'
-import { useCountdown } from '../../ui/state/use-countdown.ts'
 import styles from './Account.module.css'
 import { useDeleteAccount } from './use-account.ts'
 
@@ -28,50 +26,39 @@ export const DeleteAccountSheet = ({ open, mobile, onClose }: DeleteAccountSheet
 
 type DeleteAccountSheetProps = { open: boolean; mobile: string; onClose: () => void }
 
-/** Closing the sheet keeps the countdown to the next code of this number. */
-const nextCode = createStore({ mobile: '', at: 0 })
-
 type FieldErrors = { captcha?: string; code?: string }
 
 const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () => void }) => {
-  const { sendCode, deleteAccount } = useDeleteAccount()
+  const { requestCode, deleteAccount } = useDeleteAccount()
   const [acknowledged, setAcknowledged] = useState(false)
   const [code, setCode] = useState('')
   const captcha = useCaptcha('leave')
   const [errorAt, setErrorAt] = useState<FieldErrors>({})
   const [formRef, focus] = useFocusField<keyof FieldErrors>()
-  const [busy, setBusy] = useState<'' | 'sending' | 'deleting'>('')
-  const last = nextCode.use()
-  const seconds = useCountdown(last.mobile === mobile ? last.at : 0)
+  const [deleting, setDeleting] = useState(false)
 
   const showError = (field: keyof FieldErrors, message: string) => {
     setErrorAt({ [field]: message })
     focus(field)
   }
-  const requestCode = async () => {
-    setBusy('sending')
-    try {
-      const response = await sendCode(captcha.answer)
-      nextCode.set({ mobile, at: serverNow() + response.seconds * 1000 })
-      captcha.hide()
-      focus('code')
-    } catch (failure) {
-      if (captcha.renewAfter(failure)) return
+  const { seconds, sending, send } = useSendCode({
+    key: `leave ${mobile}`,
+    captcha,
+    focusCode: () => focus('code'),
+    onRefused: (failure) => {
       toastError(failure, defaultMessages.sms)
       if (errorField(failure) === 'captcha') showError('captcha', errorMessage(failure))
-    } finally {
-      setBusy('')
-    }
-  }
+    },
+  })
   const submit = async () => {
     if (inputLength(code) === 0) return showError('code', errors.codeEmpty[1])
-    setBusy('deleting')
+    setDeleting(true)
     try {
       if (await deleteAccount(foldDigits(cleanInput(code)))) onClose()
     } catch (failure) {
       showError('code', messageWithCause(failure, defaultMessages.action))
     } finally {
-      setBusy('')
+      setDeleting(false)
     }
   }
 
@@ -101,11 +88,11 @@ const DeleteAccountForm = ({ mobile, onClose }: { mobile: string; onClose: () =>
           setErrorAt({})
         }}
         seconds={seconds}
-        sending={busy === 'sending'}
+        sending={sending}
         disabled={!acknowledged || captcha.isProving}
-        onSend={() => void requestCode()}
+        onSend={() => void send(() => requestCode(captcha.answer))}
       />
-      <Button type="submit" kind="danger" wide busy={busy === 'deleting'} disabled={!acknowledged}>
+      <Button type="submit" kind="danger" wide busy={deleting} disabled={!acknowledged}>
         注销账号
       </Button>
     </Form>

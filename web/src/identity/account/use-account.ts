@@ -75,11 +75,7 @@ export const useDeleteAccount = () => {
   /** A further try would ask for a login, which makes a new account. */
   const answerLost = useRef(false)
   return {
-    sendCode: async (captcha: string) => {
-      const response = await call('POST circle/memberapi leave_code', { captcha })
-      toast(response.sure === 1 ? successMessages.sent : successMessages.sentUnconfirmed)
-      return response
-    },
+    requestCode: (captcha: string) => call('POST circle/memberapi leave_code', { captcha }),
     /** False when the member stays, for what would be left without a reviewer. */
     deleteAccount: async (code: string): Promise<boolean> => {
       const send = (confirmation: { confirmed?: '1' }) => call('POST circle/memberapi leave', { code, ...confirmation })

@@ -61,7 +61,7 @@ const LoginForm = (props: LoginFormProps) => {
 
 const CodeForm = ({ onDone, purpose, submitLabel }: LoginFormProps) => {
   const [formRef, focus] = useFocusField<LoginField>()
-  const { values, errors, captcha, busy, seconds, set, clearError, sendCode, submit } = useLoginForm(
+  const { values, errors, captcha, sending, submitting, seconds, set, clearError, sendCode, submit } = useLoginForm(
     purpose,
     onDone,
     focus,
@@ -93,11 +93,11 @@ const CodeForm = ({ onDone, purpose, submitLabel }: LoginFormProps) => {
         value={values.code}
         onChange={(code) => set('code', code)}
         seconds={seconds}
-        sending={busy === 'sending'}
+        sending={sending}
         disabled={captcha.isProving}
         onSend={() => void sendCode()}
       />
-      <Button type="submit" kind="primary" wide busy={busy === 'submitting'}>
+      <Button type="submit" kind="primary" wide busy={submitting}>
         {submitLabel}
       </Button>
       {portal?.is_login && purpose === 'login' && <p className={styles.note}>您已在门户登录，用同一手机号验证即可</p>}

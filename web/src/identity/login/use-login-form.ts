@@ -1,16 +1,14 @@
 import { cleanInput, foldDigits } from '@quanzi/contract/clean-input'
-import { limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorField } from '../../platform/api/api-error.ts'
 import { ApiError, call } from '../../platform/api/client.ts'
 import { meQuery } from '../../platform/api/me.ts'
-import { serverNow } from '../../platform/server-clock.ts'
 import { readStorage, writeStorage } from '../../platform/storage.ts'
 import { useCaptcha } from '../../ui/captcha/use-captcha.ts'
+import { useSendCode } from '../../ui/captcha/use-send-code.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
-import { useCountdown } from '../../ui/state/use-countdown.ts'
 import type { SheetPurpose } from './login-request.ts'
 import {
   firstInvalidField,
@@ -23,16 +21,9 @@ import {
 } from './login-validation.ts'
 import { notifySites } from './notify-sites.ts'
 
-/**
- * Closing the sheet keeps the number. Once a code was sent to it, a reload keeps it with the countdown to the next one: a
- * phone ends the page while the message is read.
- */
+/** Closing the sheet keeps the number, and once a code was sent to it, a reload too. */
 const mobileKey = 'quanzi:code-sent-to'
-const countdownKey = 'quanzi:next-code-at'
-const stored = {
-  mobile: readStorage('sessionStorage', mobileKey) ?? '',
-  nextCodeAt: Number(readStorage('sessionStorage', countdownKey) ?? 0),
-}
+const stored = { mobile: readStorage('sessionStorage', mobileKey) ?? '' }
 
 /** Fields and actions of the sheet for a login or a number. `focus` gets the field to correct. */
 export const useLoginForm = (
@@ -44,9 +35,7 @@ export const useLoginForm = (
   const [values, setValues] = useState({ mobile: stored.mobile, code: '' })
   const [errors, setErrors] = useState<LoginErrors>({})
   const captcha = useCaptcha(purpose)
-  const [busy, setBusy] = useState<'' | 'sending' | 'submitting'>('')
-  const [nextCodeAt, setNextCodeAt] = useState(stored.nextCodeAt)
-  const seconds = useCountdown(nextCodeAt)
+  const [submitting, setSubmitting] = useState(false)
 
   const clearError = (field: LoginField) => setErrors((old) => ({ ...old, [field]: undefined }))
 
@@ -69,46 +58,35 @@ export const useLoginForm = (
     if (field && error instanceof ApiError) showErrors({ [field]: error.message })
   }
 
-  const startCountdown = (left: number) => {
-    stored.nextCodeAt = serverNow() + left * 1000
-    writeStorage('sessionStorage', countdownKey, String(stored.nextCodeAt))
-    setNextCodeAt(stored.nextCodeAt)
-  }
+  const {
+    seconds,
+    sending,
+    cannotSend,
+    send: requestCode,
+  } = useSendCode({
+    key: 'login',
+    captcha,
+    focusCode: () => focus('code'),
+    onRefused: (error) => handleError(error, defaultMessages.sms),
+  })
 
   const sendCode = async () => {
     if (
-      busy ||
-      seconds > 0 ||
-      captcha.isProving ||
+      submitting ||
+      cannotSend ||
       showErrors(validateForSendCode({ ...values, captcha: captcha.answer }, captcha.isShown))
     )
       return
-    setBusy('sending')
-    try {
-      const mobile = foldDigits(cleanInput(values.mobile))
-      const response = await call(
-        'POST login/sendsmsNoCaptcha',
-        { mobile, captcha: captcha.answer, purpose },
-        { prompts: 'none' },
-      )
-      startCountdown(response.seconds)
-      writeStorage('sessionStorage', mobileKey, values.mobile)
-      captcha.hide()
-      toast(response.sure === 1 ? successMessages.sent : successMessages.sentUnconfirmed)
-      focus('code')
-    } catch (error) {
-      if (captcha.renewAfter(error)) return
-      handleError(error, defaultMessages.sms)
-      if (error instanceof ApiError && error.retryAfter > 0 && error.retryAfter <= limits.smsCountdownSeconds)
-        startCountdown(error.retryAfter)
-    } finally {
-      setBusy('')
-    }
+    const mobile = foldDigits(cleanInput(values.mobile))
+    const isSent = await requestCode(() =>
+      call('POST login/sendsmsNoCaptcha', { mobile, captcha: captcha.answer, purpose }, { prompts: 'none' }),
+    )
+    if (isSent) writeStorage('sessionStorage', mobileKey, values.mobile)
   }
 
   const submit = async () => {
-    if (busy || showErrors(validateForLogin({ ...values, captcha: '' }))) return
-    setBusy('submitting')
+    if (submitting || sending || showErrors(validateForLogin({ ...values, captcha: '' }))) return
+    setSubmitting(true)
     try {
       const response = await send[purpose](values)
       client.setQueryData(meQuery.queryKey, response.user)
@@ -118,11 +96,11 @@ export const useLoginForm = (
     } catch (error) {
       handleError(error, purpose === 'login' ? defaultMessages.login : defaultMessages.bind)
     } finally {
-      setBusy('')
+      setSubmitting(false)
     }
   }
 
-  return { values, errors, captcha, busy, seconds, set, clearError, sendCode, submit }
+  return { values, errors, captcha, sending, submitting, seconds, set, clearError, sendCode, submit }
 }
 
 type Entered = Pick<LoginValues, 'mobile' | 'code'>

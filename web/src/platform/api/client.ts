@@ -1,11 +1,14 @@
 import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
+import { browserHeader } from '@quanzi/contract/browser-header'
 import type { Envelope } from '@quanzi/contract/call'
 import { limits } from '@quanzi/contract/limits'
 import { memberHeader } from '@quanzi/contract/member-header'
 import { getPageSite } from '../page-site.ts'
+import { randomHex } from '../random-hex.ts'
 import { syncServerClock } from '../server-clock.ts'
 import { getTappedControl, hasState, lockWhile, tapPause } from '../tap-guard.ts'
 import { ApiError, isMemberChanged, isProxyError, serverAway, timedOut } from './api-error.ts'
+import { findBrowserToken } from './browser-token.ts'
 import { encodeForm } from './form-encoding.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
 import { findCaller, followMemberChange, type Prompts, promptKinds, sendWithPrompts } from './prompts.ts'
@@ -38,8 +41,7 @@ export const call = <A extends CallName>(
   return response
 }
 
-export const createIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const createIdempotencyKey = (): string => randomHex(16)
 
 const send = async <A extends CallName>(
   callName: A,
@@ -76,6 +78,8 @@ export const buildRequest = (callName: string, input: Record<string, unknown>, o
   const member = findCaller()
   if (member) headers[memberHeader] = `${member}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const browser = method === 'POST' && findBrowserToken()
+  if (browser) headers[browserHeader] = browser
   const init: RequestInit = { method, headers, credentials: 'same-origin' }
   if (method === 'POST') init.body = body
   return { url: `/api/${path}${query && `?${query}`}`, init }
