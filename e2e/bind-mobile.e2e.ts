@@ -60,3 +60,21 @@ test('the settings offer a member without a mobile number to bind one, and then 
   await page.getByRole('button', { name: /^登录设备.*139\*\*\*\*7002/ }).waitFor()
   expect(await page.getByRole('button', { name: '绑定手机号' }).count()).toBe(0)
 })
+
+test('a number that was bound without an answer is shown as bound, and its code is not sent again', async () => {
+  const { page, context, go, allow } = await openPage({ app, route: null })
+  allow(/^failed POST .*memberapi/)
+  await logInFromApp(context, 4)
+  await go('/settings')
+  let tries = 0
+  await page.route('**/api/circle/memberapi', async (route) => {
+    if (!route.request().postData()?.startsWith('action=bind_mobile')) return route.fallback()
+    tries += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: '绑定手机号' }).tap()
+  await bind(page, '13900007003')
+  await page.getByRole('button', { name: /^登录设备.*139\*\*\*\*7003/ }).waitFor()
+  expect(tries).toBe(1)
+})

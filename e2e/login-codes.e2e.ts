@@ -42,3 +42,19 @@ test('a code that is asked for in 注销账号 just after the one of the login s
   await waitForToast(page, '操作太频繁，请稍后再试')
   await sheet.getByRole('button', { name: /^\d+s$/ }).waitFor()
 })
+
+test('a login whose answer was lost after the cookie was set is done at the next tap, without another code', async () => {
+  const { page, allow } = await openPage({ app: limited, route: '/settings' })
+  allow(/login\/cloud|memberapi/)
+  await page.getByRole('button', { name: '登录' }).tap()
+  await page.route('**/api/**', async (route) => {
+    const url = route.request().url()
+    if (url.endsWith('login/cloud')) await route.fetch()
+    await (/login\/cloud|sessions/.test(url) ? route.abort() : route.fallback())
+  })
+  await logInBySms(page, limited, '13900002302')
+  await waitForToast(page, '登录失败：网络连接失败，请检查网络后重试')
+  await page.unrouteAll({ behavior: 'wait' })
+  const submit = page.getByRole('dialog', { name: '登录' }).getByRole('button', { name: '登录', exact: true })
+  await tapUntil(submit, page.getByRole('button', { name: /^登录设备.*139\*\*\*\*2302/ }))
+})

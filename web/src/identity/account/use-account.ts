@@ -1,16 +1,15 @@
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { toChinaDate } from '@quanzi/contract/text'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { hasCode } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { download } from '../../platform/api/download.ts'
-import { isOutcomeUnknown } from '../../platform/api/idempotency.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
 import { attempt, toast } from '../../ui/feedback/toast.ts'
 import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { endMemberVisit } from '../../ui/state/member-data.ts'
+import { useLostAnswer } from '../../ui/state/use-lost-answer.ts'
 
 export const useSessions = () => useQuery({ ...query('GET circle/memberapi sessions', {}), staleTime: 0 })
 
@@ -64,28 +63,25 @@ export const exportData = async (): Promise<void> => {
 }
 
 /** The session ends with the account. */
-const hasLeft = (): Promise<boolean> =>
+const hasLeft = (): Promise<'left' | undefined> =>
   call('GET ajax/user', {}, { prompts: 'none' }).then(
-    () => false,
-    (error) => hasCode(error, 401),
+    () => undefined,
+    (error) => (hasCode(error, 401) ? 'left' : undefined),
   )
 
 export const useDeleteAccount = () => {
   const client = useQueryClient()
   /** A further try would ask for a login, which makes a new account. */
-  const answerLost = useRef(false)
+  const leaveOnce = useLostAnswer<'left' | 'stays'>(hasLeft)
   return {
     requestCode: (captcha: string) => call('POST circle/memberapi leave_code', { captcha }),
     /** False when the member stays, for what would be left without a reviewer. */
     deleteAccount: async (code: string): Promise<boolean> => {
       const send = (confirmation: { confirmed?: '1' }) => call('POST circle/memberapi leave', { code, ...confirmation })
-      try {
-        const isDone = answerLost.current && (await hasLeft())
-        if (!isDone && (await confirmRisks('注销', send, '确认注销账号吗?')) === undefined) return false
-      } catch (error) {
-        answerLost.current ||= isOutcomeUnknown(error)
-        if (!answerLost.current || !(await hasLeft())) throw error
-      }
+      const outcome = await leaveOnce('', async () =>
+        (await confirmRisks('注销', send, '确认注销账号吗?')) === undefined ? 'stays' : 'left',
+      )
+      if (outcome === 'stays') return false
       endMemberVisit(client)
       toast('账号已注销')
       return true

@@ -1,4 +1,5 @@
 import { cleanInput, foldDigits } from '@quanzi/contract/clean-input'
+import type { User } from '@quanzi/contract/identity/member'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +10,7 @@ import { readStorage, writeStorage } from '../../platform/storage.ts'
 import { useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { useSendCode } from '../../ui/captcha/use-send-code.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { useLostAnswer } from '../../ui/state/use-lost-answer.ts'
 import type { SheetPurpose } from './login-request.ts'
 import {
   firstInvalidField,
@@ -35,6 +37,7 @@ export const useLoginForm = (
   const [values, setValues] = useState({ mobile: stored.mobile, code: '' })
   const [errors, setErrors] = useState<LoginErrors>({})
   const captcha = useCaptcha(purpose)
+  const submitOnce = useLostAnswer(() => findDone[purpose]().catch(() => undefined))
   const [submitting, setSubmitting] = useState(false)
 
   const clearError = (field: LoginField) => setErrors((old) => ({ ...old, [field]: undefined }))
@@ -88,8 +91,10 @@ export const useLoginForm = (
     if (submitting || sending || showErrors(validateForLogin({ ...values, captcha: '' }))) return
     setSubmitting(true)
     try {
-      const response = await send[purpose](values)
-      client.setQueryData(meQuery.queryKey, response.user)
+      const entered = clean(values)
+      const user = await submitOnce(entered.mobile, () => send[purpose](entered))
+      if (purpose === 'bind') toast(successMessages.bound)
+      client.setQueryData(meQuery.queryKey, user)
       stored.mobile = ''
       writeStorage('sessionStorage', mobileKey, null)
       onDone(true)
@@ -110,17 +115,27 @@ const clean = ({ mobile, code }: Entered): Entered => ({
   code: foldDigits(cleanInput(code)),
 })
 
-const send = {
-  login: async (entered: Entered) => {
-    const { mobile, code } = clean(entered)
+const send: Record<SheetPurpose, (entered: Entered) => Promise<User>> = {
+  login: async ({ mobile, code }) => {
     const input = { account: mobile, code, type: 'mobile', remember: '1' }
     const response = await call('POST login/cloud', input, { prompts: 'none' })
     notifySites(response.notice)
-    return response
+    return response.user
   },
-  bind: async (entered: Entered) => {
-    const response = await call('POST circle/memberapi bind_mobile', clean(entered))
-    toast(successMessages.bound)
-    return response
+  bind: async (entered) => (await call('POST circle/memberapi bind_mobile', entered)).user,
+}
+
+const readMe = async () => (await call('GET ajax/user', {}, { prompts: 'none' })).user
+
+/** The member for whom a submission without an answer was done. */
+const findDone: Record<SheetPurpose, () => Promise<User | undefined>> = {
+  login: async () => {
+    // Refused to a visitor, and to a login by the app or by WeChat that was there before.
+    await call('GET circle/memberapi sessions', {}, { prompts: 'none' })
+    return readMe()
+  },
+  bind: async () => {
+    const me = await readMe()
+    return me.mobile === '' ? undefined : me
   },
 }
