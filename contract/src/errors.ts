@@ -35,7 +35,7 @@ export const errors = {
   wechatSnapshot: [422, '当前为快照页模式，请使用完整服务后再登录'],
   wechatDown: [503, '微信服务暂时不可用，请稍后再试'],
   wechatTaken: [422, '该微信已绑定其他账号'],
-  wechatOther: [422, '该账号已绑定其他微信'],
+  wechatOther: [422, '该账号已绑定其他微信，可在设置中解绑'],
   bindFailed: [422, '绑定失败'],
   banned: [403, '账号已被封禁：{reason}'],
   muted: [403, '您已被禁言：{reason}'],

@@ -97,6 +97,8 @@ export const user = z.object({
   email: z.string(),
   siteid: z.int(),
   auth: bit,
+  /** Whether a WeChat account is bound. */
+  wechat: bit,
 })
 export type User = z.infer<typeof user>
 

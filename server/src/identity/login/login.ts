@@ -150,7 +150,22 @@ const rejectDemoAccount = async (db: Db, memberId: number): Promise<void> => {
 export const serializeUser = async (ctx: RequestContext, db: Db, memberId: number): Promise<User> => {
   const row = await db
     .selectFrom('member')
-    .select(['id', 'nickname', 'avatar', selectBadge('member', ctx.site.id), 'mobile_cipher'])
+    .select((eb) => [
+      'id',
+      'nickname',
+      'avatar',
+      selectBadge('member', ctx.site.id),
+      'mobile_cipher',
+      eb
+        .exists(
+          eb
+            .selectFrom('wechat_link')
+            .select('openid')
+            .where('app_id', '=', ctx.app.ports.wechat?.appId ?? '')
+            .whereRef('member_id', '=', 'member.id'),
+        )
+        .as('wechat'),
+    ])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   const mobile = row.mobile_cipher && openMobile(row.mobile_cipher, ctx.app.config)
@@ -162,6 +177,7 @@ export const serializeUser = async (ctx: RequestContext, db: Db, memberId: numbe
     email: '',
     siteid: ctx.site.id,
     auth: row.auth ? 1 : 0,
+    wechat: row.wechat ? 1 : 0,
   }
 }
 

@@ -232,8 +232,12 @@ describe('binding WeChat', () => {
     const stranger = await testApp.createPerson('第三位')
     expect((await bind(stranger, second.jar, input(second, stranger))).error).toBe('该微信已绑定其他账号')
     const thirdTicket = await prepareBind('微信老陈')
-    expect((await bind(other, thirdTicket.jar, input(thirdTicket, other))).error).toBe('该账号已绑定其他微信')
+    expect((await bind(other, thirdTicket.jar, input(thirdTicket, other))).error).toBe(
+      '该账号已绑定其他微信，可在设置中解绑',
+    )
+    expect((await other.ok('GET ajax/user')).user.wechat).toBe(1)
     await other.ok('POST circle/commonapi unbind_wechat')
+    expect((await other.ok('GET ajax/user')).user.wechat).toBe(0)
     const newTicket = await prepareBind('微信老陈')
     expect((await bind(other, newTicket.jar, input(newTicket, other))).code).toBe(0)
   })

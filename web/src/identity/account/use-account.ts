@@ -4,6 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { hasCode } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { download } from '../../platform/api/download.ts'
+import { meQuery } from '../../platform/api/me.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
 import { attempt, toast } from '../../ui/feedback/toast.ts'
 import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
@@ -53,6 +54,24 @@ export const useCommentRestriction = (enabled: boolean) => {
     })
   }
   return { until: data?.until ?? null, setRestriction }
+}
+
+export const useUnbindWeChat = () => {
+  const client = useQueryClient()
+  return async (): Promise<void> => {
+    const confirmed = await confirm({
+      title: '解除微信绑定吗?',
+      text: '之后不能再用这个微信登录，用它登录的设备会退出；可以改绑其他微信。',
+      action: '解绑',
+      danger: true,
+    })
+    if (!confirmed) return
+    await attempt(async () => {
+      await call('POST circle/commonapi unbind_wechat', {})
+      client.setQueryData(meQuery.queryKey, (me) => me && { ...me, wechat: 0 as const })
+      toast(successMessages.action)
+    })
+  }
 }
 
 export const exportData = async (): Promise<void> => {

@@ -7,6 +7,7 @@ import {
   Glasses,
   KeyRound,
   LogOut,
+  MessageCircle,
   MonitorSmartphone,
   Moon,
   ShieldCheck,
@@ -21,7 +22,7 @@ import { DeleteAccountSheet } from '../../identity/account/DeleteAccountSheet.ts
 import { PrivacySheet } from '../../identity/account/PrivacySheet.tsx'
 import { ProfileSheet } from '../../identity/account/ProfileSheet.tsx'
 import { SessionsSheet } from '../../identity/account/SessionsSheet.tsx'
-import { exportData, useCommentRestriction } from '../../identity/account/use-account.ts'
+import { exportData, useCommentRestriction, useUnbindWeChat } from '../../identity/account/use-account.ts'
 import { PrivacyNoticeInForce } from '../../identity/consent/PrivacyNoticeInForce.tsx'
 import { openBindSheet } from '../../identity/login/login-request.ts'
 import { useLogin } from '../../identity/login/use-login.ts'
@@ -54,6 +55,7 @@ export const Settings = () => {
   const logout = useLogout()
   const { data: permissions, isLoading: areRowsUnknown } = usePermissionsQuery(Boolean(me))
   const commentPrivacy = useCommentRestriction(Boolean(me))
+  const unbindWeChat = useUnbindWeChat()
   const [open, setOpen] = useState<Open>('')
   const [exporting, setExporting] = useState(false)
   const close = () => setOpen('')
@@ -88,6 +90,9 @@ export const Settings = () => {
           <Row icon={UserRound} label="编辑资料" value={me.nickname} onClick={() => setOpen('profile')} />
           {me.mobile === '' && <Row icon={Smartphone} label="绑定手机号" onClick={() => void openBindSheet()} />}
           <Row icon={MonitorSmartphone} label="登录设备" value={me.mobile} onClick={() => setOpen('sessions')} />
+          {me.wechat === 1 && (
+            <Row icon={MessageCircle} label="微信" value="已绑定" onClick={() => void unbindWeChat()} />
+          )}
           {permissions?.is === 1 && <Row icon={KeyRound} label="两步验证" onClick={() => setOpen('mfa')} />}
         </section>
       )}

@@ -11,6 +11,7 @@ const reader: User = {
   email: '',
   siteid: 10001,
   auth: 1,
+  wechat: 0,
 }
 const other = { member_id: 9, member_data: { id: 9, nickname: '阿宁', img_url: '', auth: 0 as const, auth_icon: '' } }
 const post = { topic_id: 1, digg: 5, is_digg: 0, digg_list: [other], collect: 0, is_collect: 0 } as unknown as Post

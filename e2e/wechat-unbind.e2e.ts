@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { ownApp } from './harness/app.ts'
+import { waitForToast } from './harness/gestures.ts'
+import { basePath } from './harness/server.ts'
+import { openInside } from './harness/simulator.ts'
+import { smsCode } from './harness/sms.ts'
+
+const app = ownApp()
+
+test('a member unbinds one WeChat account in the settings, after a question, and binds another one', async () => {
+  const visit = await openInside(app, 'wechat', '/usercenter/mine')
+  visit.allow(/^401 /)
+  const { page } = visit
+  const mobile = '13900002401'
+  const bind = async (wechat: string) => {
+    await page.waitForURL(/\/dev\/wechat\/connect/)
+    await page.getByRole('link', { name: wechat }).tap()
+    const sheet = page.getByRole('dialog', { name: '绑定手机号' })
+    await sheet.getByLabel('手机号').fill(mobile)
+    await sheet.getByRole('button', { name: '获取验证码' }).tap()
+    await waitForToast(page, '发送成功')
+    await sheet.getByLabel('验证码').fill(await smsCode(app, mobile))
+    await sheet.getByRole('button', { name: '绑定', exact: true }).tap()
+    await waitForToast(page, '绑定成功')
+  }
+  await bind('微信阿宁')
+  await page.goto(`${app.url}${basePath}/?sim=wechat#/settings`)
+  const row = page.getByRole('button', { name: /^微信\s*已绑定/ })
+  await row.tap()
+  const question = page.getByRole('alertdialog', { name: '解除微信绑定吗?' })
+  await question.getByText('用它登录的设备会退出').waitFor()
+  await question.getByRole('button', { name: '解绑' }).tap()
+  await waitForToast(page, '操作成功')
+  await expect.poll(() => row.count()).toBe(0)
+  await page.getByRole('button', { name: '退出登录' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).tap()
+  await page.getByRole('button', { name: '登录', exact: true }).tap()
+  await bind('微信老陈')
+  await page.goto(`${app.url}${basePath}/?sim=wechat#/settings`)
+  await row.waitFor()
+})
