@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { privacyNoticeVersion } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
@@ -91,4 +91,32 @@ test('members agree to the privacy notice of the console before they write, and 
   await visit.go('/settings')
   await page.getByRole('button', { name: '隐私说明' }).tap()
   await page.getByText('第 3 版').waitFor()
+})
+
+describe('on a site with a privacy notice', () => {
+  const withNotice = ownApp({ site: { consent_switch: '1' } })
+
+  test('a visitor reads both texts in the settings, and in the login before giving a number', async () => {
+    const { page } = await openPage({ app: withNotice, route: '/settings', width: 320, height: 568 })
+    const notice = page.getByRole('dialog', { name: '隐私说明' })
+    const readBoth = async () => {
+      for (const title of ['《个人信息保护说明》', '《用户协议》']) {
+        const document = notice.getByRole('group').filter({ hasText: title })
+        await notice.getByText(title, { exact: true }).tap()
+        expect((await document.getByRole('paragraph').innerText()).length).toBeGreaterThan(20)
+      }
+      await checkAxe(page, '[role=dialog]')
+      await page.keyboard.press('Escape')
+      await notice.waitFor({ state: 'hidden' })
+    }
+    await page.getByRole('button', { name: '隐私说明' }).tap()
+    await readBoth()
+    await page.getByRole('button', { name: '登录' }).tap()
+    const login = page.getByRole('dialog', { name: '登录', exact: true })
+    await login.getByLabel('手机号').fill('139')
+    await login.getByRole('button', { name: '隐私说明' }).tap()
+    await readBoth()
+    expect(await login.getByLabel('手机号').inputValue()).toBe('139')
+    expect(await smallTargets(page)).toEqual([])
+  })
 })

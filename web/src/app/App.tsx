@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { UnreadBadgeSync } from '../circle/notification/use-notifications.ts'
 import { ConsentHost } from '../identity/consent/ConsentHost.tsx'
+import { PrivacyLink } from '../identity/consent/PrivacyLink.tsx'
 import { LoginHost } from '../identity/login/LoginHost.tsx'
 import { ReportHost } from '../moderation/report/ReportHost.tsx'
 import type { RouterLocation } from '../platform/router/history.ts'
@@ -43,10 +44,12 @@ const isolated = (Host: () => ReactNode) => (
   </Boundary>
 )
 
+const LoginWithNotice = () => <LoginHost privacy={<PrivacyLink />} />
+
 const hosts = (
   <>
     {isolated(SiteFlags)}
-    {isolated(LoginHost)}
+    {isolated(LoginWithNotice)}
     {isolated(ConsentHost)}
     {isolated(UnreadBadgeSync)}
     {isolated(ReportHost)}

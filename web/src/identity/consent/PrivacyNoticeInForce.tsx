@@ -2,7 +2,7 @@ import styles from './Consent.module.css'
 import { PrivacyNoticeTexts } from './PrivacyNoticeTexts.tsx'
 import { useConsent } from './use-consent.ts'
 
-/** 设置: the privacy notice in force, and when the member agreed to it. Nothing where the site has none. */
+/** The privacy notice in force, and when the member agreed to it. Nothing where the site has none. */
 export const PrivacyNoticeInForce = ({ enabled }: { enabled: boolean }) => {
   const { privacyNotice } = useConsent(enabled)
   return privacyNotice && privacyNotice.version > 0 ? (

@@ -1,6 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { getCachedMe } from '../../platform/api/me.ts'
 import { setMembers, setPrompt } from '../../platform/api/prompts.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
@@ -25,8 +25,8 @@ const WeChatConsentHost = lazyPart(
 /** The message of the refused call is read first. */
 const changed = () => setTimeout(restartPage, limits.toastRedirect)
 
-/** A call that is refused for want of a login opens the sheet and is sent again after it. */
-export const LoginHost = () => {
+/** A call that is refused for want of a login opens the sheet, which links `privacy`, and is sent again after it. */
+export const LoginHost = ({ privacy }: { privacy: ReactNode }) => {
   const client = useQueryClient()
   const loginRequest = useLoginRequest()
   useEffect(() => {
@@ -41,9 +41,14 @@ export const LoginHost = () => {
   }
   return (
     <>
-      {bridge.kind === 'wechat' && <WeChatConsentHost />}
-      <LoginSheet open={loginRequest?.purpose === 'login'} note={loginRequest?.note} onDone={finish} />
-      <BindSheet open={loginRequest?.purpose === 'bind'} onDone={finish} />
+      {bridge.kind === 'wechat' && <WeChatConsentHost privacy={privacy} />}
+      <LoginSheet
+        open={loginRequest?.purpose === 'login'}
+        note={loginRequest?.note}
+        onDone={finish}
+        privacy={privacy}
+      />
+      <BindSheet open={loginRequest?.purpose === 'bind'} onDone={finish} privacy={privacy} />
     </>
   )
 }

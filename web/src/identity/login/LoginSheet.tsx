@@ -1,5 +1,5 @@
 import { Cookie as CookieIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { CaptchaField } from '../../ui/captcha/CaptchaField.tsx'
 import { CodeField } from '../../ui/captcha/CodeField.tsx'
@@ -18,13 +18,13 @@ import { useLoginForm } from './use-login-form.ts'
 import { usePortalLogin } from './use-portal-login.ts'
 
 /** Mobile number and SMS code, over the page that requires a login. */
-export const LoginSheet = ({ open, note, onDone }: LoginSheetProps & { note: string | undefined }) => (
+export const LoginSheet = ({ open, note, onDone, privacy }: LoginSheetProps & { note: string | undefined }) => (
   <Sheet open={open} onClose={() => onDone(false)} title="登录" note={note} isPrompt>
-    <LoginForm onDone={onDone} purpose="login" submitLabel="登录" />
+    <LoginForm onDone={onDone} purpose="login" submitLabel="登录" privacy={privacy} />
   </Sheet>
 )
 
-export const BindMobileSheet = ({ open, nickname, onDone }: LoginSheetProps & { nickname: string }) => (
+export const BindMobileSheet = ({ open, nickname, onDone, privacy }: LoginSheetProps & { nickname: string }) => (
   <Sheet
     open={open}
     onClose={() => onDone(false)}
@@ -32,20 +32,20 @@ export const BindMobileSheet = ({ open, nickname, onDone }: LoginSheetProps & { 
     title="绑定手机号"
     note={`${nickname ? `微信「${nickname}」` : '您的微信'}还没有绑定账号，绑定后可直接用微信登录`}
   >
-    <LoginForm onDone={onDone} purpose="login" submitLabel="绑定" />
+    <LoginForm onDone={onDone} purpose="login" submitLabel="绑定" privacy={privacy} />
   </Sheet>
 )
 
 /** For a member without a number, such as one from the app. */
-export const BindSheet = ({ open, onDone }: LoginSheetProps) => (
+export const BindSheet = ({ open, onDone, privacy }: LoginSheetProps) => (
   <Sheet open={open} onClose={() => onDone(false)} title="绑定手机号" note="绑定后即可发帖和评论" isPrompt>
-    <LoginForm onDone={onDone} purpose="bind" submitLabel="绑定" />
+    <LoginForm onDone={onDone} purpose="bind" submitLabel="绑定" privacy={privacy} />
   </Sheet>
 )
 
-type LoginSheetProps = { open: boolean; onDone: (loggedIn: boolean) => void }
+type LoginSheetProps = { open: boolean; onDone: (loggedIn: boolean) => void; privacy: ReactNode }
 
-type LoginFormProps = { onDone: (done: boolean) => void; purpose: SheetPurpose; submitLabel: string }
+type LoginFormProps = Pick<LoginSheetProps, 'onDone' | 'privacy'> & { purpose: SheetPurpose; submitLabel: string }
 
 const LoginForm = (props: LoginFormProps) => {
   const [canLogIn, setCanLogIn] = useState(keepsCookies)
@@ -59,7 +59,7 @@ const LoginForm = (props: LoginFormProps) => {
   )
 }
 
-const CodeForm = ({ onDone, purpose, submitLabel }: LoginFormProps) => {
+const CodeForm = ({ onDone, purpose, submitLabel, privacy }: LoginFormProps) => {
   const [formRef, focus] = useFocusField<LoginField>()
   const { values, errors, captcha, sending, submitting, seconds, set, clearError, sendCode, submit } = useLoginForm(
     purpose,
@@ -104,6 +104,7 @@ const CodeForm = ({ onDone, purpose, submitLabel }: LoginFormProps) => {
       <p className={styles.note}>
         {purpose === 'login' ? '未注册的手机号登录后将自动创建账号' : '手机号不会向他人显示'}
       </p>
+      {privacy}
     </Form>
   )
 }

@@ -19,11 +19,10 @@ import {
 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { DeleteAccountSheet } from '../../identity/account/DeleteAccountSheet.tsx'
-import { PrivacySheet } from '../../identity/account/PrivacySheet.tsx'
 import { ProfileSheet } from '../../identity/account/ProfileSheet.tsx'
 import { SessionsSheet } from '../../identity/account/SessionsSheet.tsx'
 import { exportData, useCommentRestriction, useUnbindWeChat } from '../../identity/account/use-account.ts'
-import { PrivacyNoticeInForce } from '../../identity/consent/PrivacyNoticeInForce.tsx'
+import { PrivacySheet } from '../../identity/consent/PrivacySheet.tsx'
 import { openBindSheet } from '../../identity/login/login-request.ts'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { useMeQuery } from '../../identity/member/use-me.ts'
@@ -48,7 +47,7 @@ const LazyMfaPanel = lazyPart(async () => (await import('../../console/mfa/MfaPa
 
 type Open = '' | 'profile' | 'sessions' | 'mfa' | 'privacy' | 'leave'
 
-/** 设置: display for everyone; account, privacy and data for members. */
+/** 设置: display and statements for everyone; account, privacy and data for members. */
 export const Settings = () => {
   const { data: me, isLoading } = useMeQuery()
   const login = useLogin()
@@ -99,6 +98,7 @@ export const Settings = () => {
       <DisplaySettings />
       <section aria-label="关于" className="band">
         <Row icon={Accessibility} label="无障碍声明" href={`/s/accessibility${location.search}`} />
+        <Row icon={ShieldQuestion} label="隐私说明" onClick={() => setOpen('privacy')} />
       </section>
       {me && (
         <>
@@ -119,7 +119,6 @@ export const Settings = () => {
               onClick={() => void chooseCommentPrivacy()}
             />
             <Row icon={Ban} label="拉黑列表" to={paths.blockedMembers()} />
-            <Row icon={ShieldQuestion} label="隐私说明" onClick={() => setOpen('privacy')} />
           </section>
           <section aria-label="数据" className="band">
             <Row
@@ -143,12 +142,10 @@ export const Settings = () => {
           <Sheet open={open === 'mfa'} onClose={close} title="登录安全">
             {open === 'mfa' && <LazyMfaPanel />}
           </Sheet>
-          <PrivacySheet open={open === 'privacy'} onClose={close}>
-            <PrivacyNoticeInForce enabled={open === 'privacy'} />
-          </PrivacySheet>
           <DeleteAccountSheet open={open === 'leave'} mobile={me.mobile} onClose={close} />
         </>
       )}
+      <PrivacySheet open={open === 'privacy'} onClose={close} />
       <ProfileSheet open={open === 'profile'} onClose={close} />
     </Screen>
   )

@@ -1,12 +1,12 @@
 import { limits } from '@quanzi/contract/limits'
-import type { ReactNode } from 'react'
-import { cx } from '../../ui/layout/cx.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
-import styles from './Account.module.css'
+import styles from './Consent.module.css'
+import { PrivacyNoticeInForce } from './PrivacyNoticeInForce.tsx'
 
-export const PrivacySheet = ({ open, onClose, children }: PrivacySheetProps) => (
-  <Sheet open={open} onClose={onClose} title="隐私说明">
-    <div className={cx(styles.facts, styles.privacy)}>
+/** Also over a sheet that asks for a number. */
+export const PrivacySheet = ({ open, onClose }: PrivacySheetProps) => (
+  <Sheet open={open} onClose={onClose} title="隐私说明" isPrompt>
+    <div className={styles.rules}>
       {sections.map(([title, text]) => (
         <p key={title}>
           <b>{title}：</b>
@@ -14,11 +14,11 @@ export const PrivacySheet = ({ open, onClose, children }: PrivacySheetProps) => 
         </p>
       ))}
     </div>
-    {children}
+    <PrivacyNoticeInForce enabled={open} />
   </Sheet>
 )
 
-type PrivacySheetProps = { open: boolean; onClose: () => void; children: ReactNode }
+type PrivacySheetProps = { open: boolean; onClose: () => void }
 
 const sections: readonly [string, string][] = [
   ['手机号', '加密保存，只用于登录和确认身份，只有您自己能看到，且中间四位隐藏。'],
