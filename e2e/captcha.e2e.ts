@@ -155,3 +155,18 @@ test('in elder mode the proof of work runs by itself instead of the captcha pict
   await sheet.getByRole('button', { name: '登录', exact: true }).tap()
   await sheet.waitFor({ state: 'detached' })
 })
+
+test('a captcha picture that does not come says so, and a tap loads another one', async () => {
+  const { page, sheet, allow } = await openSheet()
+  allow(/^failed GET .*login\/captcha/)
+  await page.route('**/api/login/captcha?**', (route) => route.abort(), { times: 1 })
+  await sheet.getByLabel('手机号').fill('13900002204')
+  await sheet.getByRole('button', { name: '获取验证码' }).tap()
+  const retry = sheet.getByRole('button', { name: '加载失败，点击重试' })
+  await retry.waitFor()
+  expect([await overflowing(page), await smallTargets(page)]).toEqual([[], []])
+  await checkAxe(page, '[role=dialog]')
+  await retry.tap()
+  const picture = sheet.getByRole('button', { name: '换一张图形验证码' }).locator('img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240)
+})

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Field, useField } from '../inputs/Field.tsx'
 import { TextInput } from '../inputs/TextInput.tsx'
 import styles from './CaptchaField.module.css'
@@ -26,14 +27,7 @@ export const CaptchaField = ({ captcha, error, onType }: CaptchaFieldProps) =>
                 onType?.()
               }}
             />
-            <button
-              type="button"
-              aria-label="换一张图形验证码"
-              className={styles.picture}
-              onClick={captcha.showPicture}
-            >
-              <img src={captcha.url} alt="" />
-            </button>
+            <PictureButton captcha={captcha} />
           </span>
         </Field>
       )}
@@ -50,6 +44,22 @@ export const CaptchaField = ({ captcha, error, onType }: CaptchaFieldProps) =>
       </button>
     </div>
   )
+
+/** It may not come, also beyond the limit of the network: a press asks for another one. */
+const PictureButton = ({ captcha }: { captcha: Captcha }) => {
+  const [failedUrl, setFailedUrl] = useState('')
+  const isFailed = failedUrl === captcha.url
+  return (
+    <button
+      type="button"
+      aria-label={isFailed ? undefined : '换一张图形验证码'}
+      className={styles.picture}
+      onClick={captcha.showPicture}
+    >
+      {isFailed ? '加载失败，点击重试' : <img src={captcha.url} alt="" onError={() => setFailedUrl(captcha.url)} />}
+    </button>
+  )
+}
 
 type CaptchaFieldProps = { captcha: Captcha; error?: string | undefined; onType?: () => void }
 
