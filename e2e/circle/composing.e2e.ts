@@ -1,28 +1,13 @@
-import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { acceptAgreement, postTextOf } from '../harness/composer.ts'
 import { scrollAndTap, tapUntil, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
+import { keyboardHeight, openKeyboard } from '../harness/keyboard.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
 import { settled } from '../harness/settled.ts'
-
-const keyboardHeight = 320
-
-/** A keyboard that covers the lower part of the screen, as the visual viewport reports it. */
-const openKeyboard = (page: Page) =>
-  page.evaluate((keyboardHeight) => {
-    const visible = Object.assign(new EventTarget(), {
-      height: window.innerHeight - keyboardHeight,
-      offsetTop: 0,
-      scale: 1,
-    })
-    const real = window.visualViewport
-    Object.defineProperty(window, 'visualViewport', { configurable: true, value: visible })
-    real?.dispatchEvent(new Event('resize'))
-  }, keyboardHeight)
 
 test('the tools and the pictures stay above the keyboard, and an emoji goes where the caret is', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })

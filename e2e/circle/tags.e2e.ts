@@ -4,6 +4,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { waitForToast } from '../harness/gestures.ts'
+import { keyboardHeight, openKeyboard } from '../harness/keyboard.ts'
 import { overflowing, smallTargets } from '../harness/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 
@@ -182,6 +183,22 @@ test('a keyword or its pinyin is found and marked in topics and posts, and stays
   await page.unroute('**/api/circle/topicapi?action=search*')
   await page.getByRole('button', { name: '重试' }).tap()
   await page.getByRole('article').first().waitFor()
+})
+
+test('撤销 after the search history was cleared stands above the open keyboard', async () => {
+  const { page } = await openPage({ app, route: '/topic-search' })
+  const field = page.getByRole('searchbox')
+  await field.fill('茶山')
+  await field.press('Enter')
+  await page.getByRole('article').first().waitFor()
+  await page.getByRole('search').getByRole('button', { name: '清空' }).tap()
+  await field.focus()
+  await openKeyboard(page)
+  await page.getByRole('region', { name: '搜索历史' }).getByRole('button', { name: '清空' }).tap()
+  const undo = page.getByRole('button', { name: '撤销' })
+  await undo.waitFor()
+  const { y = 0, height = 0 } = (await undo.boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(812 - keyboardHeight)
 })
 
 /** Creates topics with the pictures of an existing one. */

@@ -84,3 +84,18 @@ export const listen = async (page: Page): Promise<() => Promise<string[]>> => {
   })
   return () => page.evaluate(() => Reflect.get(window, 'announced') as string[])
 }
+
+export const keyboardHeight = 320
+
+/** A keyboard that covers the lower part of the screen, as the visual viewport reports it. */
+export const openKeyboard = (page: Page) =>
+  page.evaluate((keyboardHeight) => {
+    const visible = Object.assign(new EventTarget(), {
+      height: window.innerHeight - keyboardHeight,
+      offsetTop: 0,
+      scale: 1,
+    })
+    const real = window.visualViewport
+    Object.defineProperty(window, 'visualViewport', { configurable: true, value: visible })
+    real?.dispatchEvent(new Event('resize'))
+  }, keyboardHeight)
