@@ -6,6 +6,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
+import { expectFocus } from '../harness/keyboard.ts'
 import { overflowing, smallTargets } from '../harness/layout.ts'
 import { checkAxe, openPage } from '../harness/page.ts'
 import { settled } from '../harness/settled.ts'
@@ -65,13 +66,14 @@ const modeOf = (page: Page) => page.evaluate(() => document.documentElement.data
 const sizeOf = (page: Page) =>
   page.getByRole('heading', { level: 1 }).evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize))
 
-test('a visitor turns elder mode on in the header of the home page, chooses a size, and turns it off', async () => {
+test('a visitor turns elder mode on in the header of the home page, chooses a size, turns it off, and keeps the focus on the switch', async () => {
   const { page, context } = await openPage({ width: 320, height: 640 })
   await page.evaluate(() => localStorage.setItem('quanzi:text-scale', '1.15'))
   await page.reload()
   const standard = await sizeOf(page)
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: '长辈版' }).tap()])
   await page.getByRole('button', { name: '标准版' }).waitFor()
+  await expectFocus(page, /^标准版$/)
   expect(await modeOf(page)).toBe('24')
   await settled(page)
   expect(await overflowing(page)).toEqual([])
@@ -96,6 +98,7 @@ test('a visitor turns elder mode on in the header of the home page, chooses a si
 
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: '标准版' }).tap()])
   await page.getByRole('button', { name: '长辈版' }).waitFor()
+  await expectFocus(page, /^长辈版$/)
   expect(await modeOf(page)).toBeUndefined()
   expect(await sizeOf(page)).toBe(standard)
 })

@@ -51,7 +51,7 @@ export const Home = () => {
           actions={
             <>
               {!isElder && (
-                <button type="button" className="topic tap" onClick={enterElder}>
+                <button type="button" data-control="elder" className="topic tap" onClick={enterElder}>
                   长辈版
                 </button>
               )}

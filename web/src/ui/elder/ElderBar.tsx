@@ -13,7 +13,7 @@ export const ElderBar = () => (
       <Icon icon={ALargeSmall} />
       字大小
     </button>
-    <button type="button" onClick={() => void switchElder(false)}>
+    <button type="button" data-control="elder" onClick={() => void switchElder(false)}>
       <Icon icon={Undo2} />
       标准版
     </button>

@@ -30,11 +30,11 @@ export const findFields = () =>
     (field) => field.name || field.getAttribute('aria-label') || field.labels?.[0]?.textContent || field.placeholder,
   )
 
-/** Buttons and links, named likewise. */
+/** Buttons and links, named likewise, or by `data-control` where another one takes their place. */
 export const findControls = () =>
   nameEach(document.querySelectorAll<HTMLElement>('button, a[href]'), (control) => {
     const label = document.getElementById(control.getAttribute('aria-labelledby') ?? '') ?? control
-    return control.getAttribute('aria-label') ?? label.textContent ?? ''
+    return control.dataset['control'] ?? control.getAttribute('aria-label') ?? label.textContent ?? ''
   })
 
 const nameEach = <T>(elements: Iterable<T>, labelOf: (element: T) => string): [name: string, element: T][] => {
