@@ -77,7 +77,7 @@ test('a content list goes on after its last row of a page was deleted meanwhile'
   const list_id = (await operator.ok('POST console/list_save', { name: '翻页的列表' })).id
   const ids: number[] = []
   for (const title of ['一', '二', '三', '四'])
-    ids.push((await operator.ok('POST console/item_save', { list_id, title, created_at: hoursFromNow(-1) })).id)
+    ids.push((await operator.ok('POST console/item_save', { list_id, title, created_at: app.hoursFromNow(-1) })).id)
   const read = (more = {}) => operator.ok('GET console/items', { list_id, pagesize: 2, ...more })
   const { data, next } = await read()
   expect(data.map(({ title }) => title)).toEqual(['四', '三'])
