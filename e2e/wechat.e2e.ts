@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedApp } from './harness/app.ts'
-import { waitForToast } from './harness/gestures.ts'
+import { scrollBy, scrollPosition, waitForToast } from './harness/gestures.ts'
+import { holdRequests } from './harness/hold-requests.ts'
 import { basePath } from './harness/server.ts'
-import { likeAndLogIn, openInside, simulatorCalls } from './harness/simulator.ts'
+import { likeAndLogIn, openInside, ownLike, simulatorCalls } from './harness/simulator.ts'
 import { smsCode } from './harness/sms.ts'
 
 const app = sharedApp()
@@ -27,6 +28,38 @@ test('a visitor who refuses WeChat’s consent stays a visitor and is not redire
   await page.waitForURL(/\/dev\/wechat\/connect/)
   await page.getByRole('link', { name: '拒绝' }).tap()
   await page.getByRole('dialog', { name: '登录' }).waitFor()
+})
+
+test('a reader who scrolls and opens a sheet while WeChat’s code is exchanged stays there, and back closes the sheet', async () => {
+  const visit = await inside('wechat', '/sharedetail/180')
+  const { page } = visit
+  const exchange = await holdRequests(page, /action=wxuser/)
+  await likeAndLogIn(visit, async () => {
+    await page.waitForURL(/\/dev\/wechat\/connect/)
+    await page.getByRole('link', { name: /微信老陈/ }).tap()
+    await page.waitForURL(new RegExp(`${basePath}/`))
+  })
+  await ownLike(page).waitFor()
+  await expect.poll(() => exchange.asked.length).toBe(1)
+  await scrollBy(page, 400)
+  await expect.poll(() => scrollPosition(page)).toBeGreaterThan(100)
+  const top = await scrollPosition(page)
+  await page
+    .getByRole('button', { name: /^分享/ })
+    .last()
+    .tap()
+  const sheet = page.getByRole('dialog', { name: '分享到' })
+  await sheet.waitFor()
+  exchange.release()
+  const binding = page.getByRole('dialog', { name: '绑定手机号' })
+  await binding.waitFor()
+  await page.goBack()
+  await binding.waitFor({ state: 'hidden' })
+  expect(await sheet.isVisible()).toBe(true)
+  await page.goBack()
+  await sheet.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).hash).toBe('#/sharedetail/180')
+  expect(await scrollPosition(page)).toBe(top)
 })
 
 test('on a site without WeChat login a visitor in WeChat gets the login form over the page', async () => {

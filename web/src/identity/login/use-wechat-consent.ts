@@ -25,10 +25,12 @@ export const useWeChatConsent = () => {
     started.current = true
     const consent = bridge.takeConsent()
     if (!consent) return resolveConsent(fallBackToSheet)
-    call('GET circle/commonapi wxuser', consent, { prompts: 'none' }).then(
+    const { routeRestored, ...codeAndState } = consent
+    call('GET circle/commonapi wxuser', codeAndState, { prompts: 'none' }).then(
       (reader) => {
         resetConsentRetry()
-        if (reader.to && reader.to !== '/') void navigation.replace(reader.to)
+        // A restored route is not replaced: the reader may have scrolled, opened a sheet or gone on.
+        if (!routeRestored && reader.to && reader.to !== '/') void navigation.replace(reader.to)
         if (reader.bind === 1) {
           resolveConsent(() => refetchLoggedIn(client))
           void refetchAsMember(client)

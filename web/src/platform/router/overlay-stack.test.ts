@@ -62,6 +62,17 @@ test('a page that replaces itself after a sheet leaves no history entry', async 
   expect(currentPage()).toBe('home')
 })
 
+test('a sheet still open when its page replaces itself closes once the next page is shown', async () => {
+  followLink('composer')
+  const sheet = openSheet()
+  await overlayStack.popAllOverlays()
+  router.navigate('/mine', { replace: true })
+  overlayStack.closeLeftOverlays()
+  expect([sheet.open, overlayStack.hasOpenOverlay()]).toEqual([false, false])
+  fakeBrowser.back()
+  expect(currentPage()).toBe('home')
+})
+
 test('a closed sheet does not count as open although its history entry remains', async () => {
   const sheet = openSheet()
   expect(overlayStack.hasOpenOverlay()).toBe(true)

@@ -65,11 +65,11 @@ export const getOverlayDepth = (): number => readLevel(history.state)
 /** Not the depth: a closed overlay leaves its entry. */
 export const hasOpenOverlay = (): boolean => openEntries.length > 0
 
-/** Removes the overlay entries of the page, so that a replacement replaces the page itself. */
+/** Removes the overlay entries of the page, so that a replacement replaces the page itself. What is open closes with it. */
 export const popAllOverlays = (): Promise<void> => {
   const steps = getOverlayDepth()
   if (steps === 0) return Promise.resolve()
-  openEntries.length = 0
+  leaveOpen(false)
   return new Promise((resolve) => {
     window.addEventListener('popstate', () => resolve(), { once: true })
     currentLevel = 0

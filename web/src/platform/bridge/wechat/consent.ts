@@ -38,7 +38,7 @@ export const takeConsentFromUrl = (): { returned: boolean; consent: Consent | nu
     '',
     `${location.pathname}${rest && `?${rest}`}${from === null ? location.hash : `#${from}`}`,
   )
-  return { returned: true, consent: code ? { code, state } : null }
+  return { returned: true, consent: code ? { code, state, routeRestored: from !== null } : null }
 }
 
 /**
