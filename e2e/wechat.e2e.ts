@@ -44,10 +44,7 @@ test('a reader who scrolls and opens a sheet while WeChat’s code is exchanged 
   await scrollBy(page, 400)
   await expect.poll(() => scrollPosition(page)).toBeGreaterThan(100)
   const top = await scrollPosition(page)
-  await page
-    .getByRole('button', { name: /^分享/ })
-    .last()
-    .tap()
+  await page.getByRole('button', { name: /^分享/ }).last().tap()
   const sheet = page.getByRole('dialog', { name: '分享到' })
   await sheet.waitFor()
   exchange.release()
@@ -69,6 +66,21 @@ test('on a site without WeChat login a visitor in WeChat gets the login form ove
   await page.route('**/api/login/wechat?**', (route) =>
     route.fulfill({ status: 503, json: { state: 0, data: null, error: '微信服务暂时不可用，请稍后再试', code: 503 } }),
   )
+  await likeAndLogIn(visit, () => page.getByRole('dialog', { name: '登录' }).getByLabel('手机号').waitFor())
+})
+
+test('when the redirect for a new code leads nowhere, a visitor in WeChat gets the login form', async () => {
+  const visit = await inside('wechat', '/sharedetail/180')
+  visit.allow(/^(401|422) /)
+  const { page } = visit
+  await page.route('**/api/login/wechat?**', (route) =>
+    route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : route.continue(),
+  )
+  const redirected = page.waitForRequest(
+    (request) => request.isNavigationRequest() && /login\/wechat/.test(request.url()),
+  )
+  await page.goto(`${app.url}${basePath}/?sim=wechat&code=used&state=${'0'.repeat(32)}#/sharedetail/180`)
+  await redirected
   await likeAndLogIn(visit, () => page.getByRole('dialog', { name: '登录' }).getByLabel('手机号').waitFor())
 })
 

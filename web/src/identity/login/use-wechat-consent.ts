@@ -43,9 +43,10 @@ export const useWeChatConsent = () => {
         }
       },
       async (error: unknown) => {
-        if (isConsentExpired(error) && claimConsentRetry() && (await bridge.login?.()) !== null) return
+        const redirected = isConsentExpired(error) && claimConsentRetry() ? await bridge.login?.() : null
+        // Also after a redirect: a page that outlives it would wait for ever.
         resolveConsent(fallBackToSheet)
-        toastError(error, defaultMessages.login)
+        if (redirected !== false) toastError(error, defaultMessages.login)
       },
     )
   }, [client])

@@ -1,6 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { limits } from '@quanzi/contract/limits'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { redirectToConsent } from './consent.ts'
 
+beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -33,3 +35,32 @@ test.each([
   expect(await redirectToConsent()).toBeNull()
   expect(assign).not.toHaveBeenCalled()
 })
+
+test('when the server does not answer, the reader gets the login form after the time of a request', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('location', { hash: '#/sharedetail/7', search: '' })
+  vi.stubGlobal('fetch', waitForAbort)
+  const settled = vi.fn()
+  void redirectToConsent().then(settled)
+  await vi.advanceTimersByTimeAsync(limits.requestTimeout)
+  expect(settled).toHaveBeenCalledWith(null)
+})
+
+test('a page that WeChat’s back arrow brings back can be logged in from at once', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('location', { hash: '#/sharedetail/7', search: '', assign: () => {} })
+  server(async () => ({ type: 'opaqueredirect' }))
+  const settled = vi.fn()
+  void redirectToConsent().then(settled)
+  await vi.advanceTimersByTimeAsync(0)
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(settled).not.toHaveBeenCalled()
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(settled).toHaveBeenCalledWith(false)
+})
+
+/** A server that is silent. */
+const waitForAbort = (_: string, { signal }: RequestInit) =>
+  new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))

@@ -1,5 +1,8 @@
+import { limits } from '@quanzi/contract/limits'
+import { listen } from '../../listen.ts'
 import { getPageSite } from '../../page-site.ts'
 import { readStorage, writeStorage } from '../../storage.ts'
+import { createTimeoutSignal } from '../../timeout-signal.ts'
 import type { Consent } from '../bridge.ts'
 
 const retryKey = 'quanzi:consent-tries'
@@ -8,16 +11,28 @@ const returnRouteKey = 'quanzi:consent-from'
 
 /**
  * Redirects to WeChat's consent page; the result arrives in a newly loaded page. Null where the server redirects nowhere, such
- * as one without a WeChat account: its answer would replace the page.
+ * as one without a WeChat account: its answer would replace the page. False for a page that is still there, or there again.
  */
 export const redirectToConsent = async (): Promise<boolean | null> => {
   const to = location.hash.slice(1) || '/'
   const address = `/api/login/wechat?${new URLSearchParams({ to, ...getPageSite() })}`
-  const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
+  const answer = await fetch(address, {
+    redirect: 'manual',
+    signal: createTimeoutSignal(limits.requestTimeout),
+  }).catch(() => undefined)
   if (answer?.type !== 'opaqueredirect') return null
   writeStorage('sessionStorage', returnRouteKey, to)
   location.assign(address)
-  return new Promise((resolve) => setTimeout(() => resolve(false), 10_000))
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      stopListening()
+      resolve(false)
+    }
+    const timer = setTimeout(finish, 10_000)
+    // Out of the browser's back/forward cache.
+    const stopListening = listen(window, { pageshow: ({ persisted }) => persisted && finish() })
+  })
 }
 
 /**
