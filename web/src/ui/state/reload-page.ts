@@ -1,4 +1,6 @@
+import { limits } from '@quanzi/contract/limits'
 import { reload } from '../../platform/router/reload.ts'
+import { createTimeoutSignal } from '../../platform/timeout-signal.ts'
 import { saveTypedText } from './typed-text.ts'
 
 /** Loads the page again at its address with what was typed. False when the server does not answer: the page stays. */
@@ -18,7 +20,10 @@ export const isOutdated = async (): Promise<boolean> => {
 
 const fetchDocument = async (): Promise<string | undefined> => {
   try {
-    const response = await fetch(location.pathname, { cache: 'no-store' })
+    const response = await fetch(location.pathname, {
+      cache: 'no-store',
+      signal: createTimeoutSignal(limits.requestTimeout),
+    })
     const html = await response.text()
     // A captive portal answers a page of its own.
     return response.ok && html.includes('id="root"') ? html : undefined
