@@ -1,13 +1,20 @@
 import type { User } from '@quanzi/contract/identity/member'
 import { minute } from '@quanzi/contract/time'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { bridge } from '../bridge/bridge.ts'
 import { hasCode } from './api-error.ts'
 import { call } from './client.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['me'] as const,
-  queryFn: ({ signal }): Promise<User | null> =>
-    call('GET ajax/user', {}, { prompts: 'none', signal }).then(({ user }) => user, nullForVisitor),
+  queryFn: ({ signal }): Promise<User | null> => {
+    const ask = async () => (await call('GET ajax/user', {}, { prompts: 'none', signal })).user
+    const askAgain = async (error: unknown) => {
+      if (hasCode(error, 401) && (await bridge.renewSession())) return ask()
+      throw error
+    }
+    return ask().catch(askAgain).catch(nullForVisitor)
+  },
   staleTime: 5 * minute,
 })
 

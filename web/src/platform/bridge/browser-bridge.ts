@@ -15,6 +15,8 @@ export const browserBridge: Bridge = {
   share: ({ title, text, url }) => openSystemShareSheet({ title, url, ...(text ? { text } : {}) }),
   setShareData: () => () => {},
   login: null,
+  renewSession: async () => false,
+  noteLogout: () => {},
   returnedFromConsent: false,
   takeConsent: () => null,
   onMemberChange: () => {},

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../platform/api/me.ts'
+import { bridge } from '../../platform/bridge/bridge.ts'
 import { reload } from '../../platform/router/reload.ts'
 import { readStorage, storageKeys, writeStorage } from '../../platform/storage.ts'
 import { clearSessionMaps } from './session-map.ts'
@@ -10,6 +11,7 @@ import { clearSessionMaps } from './session-map.ts'
  * `app/deferred/offline-feed.ts`.
  */
 export const endMemberVisit = (client: QueryClient): void => {
+  bridge.noteLogout()
   client.setQueryData(meQuery.queryKey, null)
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
   markEnd()

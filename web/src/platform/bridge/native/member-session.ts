@@ -4,6 +4,8 @@ import { readStorage, writeStorage } from '../../storage.ts'
 import type { Protocol } from './protocol.ts'
 
 const storageKey = 'quanzi:native-member'
+/** Set from a logout on a page until the next login by the app's signature. */
+const logoutKey = 'quanzi:native-logout'
 
 type SignedMember = { memberid: string; timestamp: string; nonce: string; sign: string }
 
@@ -12,10 +14,21 @@ const createSession = async (user: SignedMember | null): Promise<boolean> => {
   if (!user) return false
   await callServer('POST login/native', user, { prompts: 'none' })
   writeStorage('localStorage', storageKey, user.memberid)
+  writeStorage('localStorage', logoutKey, null)
   return true
 }
 
 export const hasKnownMember = (): boolean => readStorage('localStorage', storageKey) !== null
+
+export const noteLogout = (): void => void writeStorage('localStorage', logoutKey, '1')
+
+/** The server has no session for this page: true when the member of the app, the same as last time, has a new one. */
+export const renewSession = async (protocol: Protocol): Promise<boolean> => {
+  const knownMemberId = readStorage('localStorage', storageKey)
+  if (knownMemberId === null || readStorage('localStorage', logoutKey) !== null) return false
+  const user = await fetchAppMember(protocol).catch(() => null)
+  return user?.memberid === knownMemberId && createSession(user).catch(() => false)
+}
 
 /** Runs at the start of a page. The same member as last time needs no request to the server. */
 export const syncMember = async (protocol: Protocol): Promise<boolean> => {

@@ -1,16 +1,19 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { meQuery } from '../../api/me.ts'
+import { setBridge } from '../bridge.ts'
 import { openNativeBridge } from './native-bridge.ts'
 import type { NativeCall } from './transports.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-type FakePage = { codes?: number[]; error?: string; answers?: Record<string, object> }
+type FakePage = { codes?: number[]; error?: string; answers?: Record<string, object>; known?: string }
 const signed = { userid: '7', timestamp: '1', nonce: '12345678', signature: 'ab' }
 
 /** A page in an app with a member; the server answers each call with the next code, 0 for success. */
-const openPage = ({ codes = [], error = '', answers = {} }: FakePage) => {
+const openPage = ({ codes = [], error = '', answers = {}, known }: FakePage) => {
   const calls: string[] = []
-  const stored = new Map<string, string>()
+  const stored = new Map(known === undefined ? [] : [['quanzi:native-member', known]])
   const page: Partial<Window> = {}
   page.QuanziNative = {
     postMessage: (message) => {
@@ -25,6 +28,7 @@ const openPage = ({ codes = [], error = '', answers = {} }: FakePage) => {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
   const requests: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -63,6 +67,20 @@ test('a page that subscribes after the login of the member is still notified, on
   bridge.onMemberChange((visitEnded) => received.push(visitEnded))
   bridge.onMemberChange((visitEnded) => received.push(visitEnded))
   expect(received).toEqual([false])
+})
+
+test('a member of the app whose session has ended gets a new one without a tap, but not after a logout on the page', async () => {
+  const { bridge, requests } = openPage({ known: '7', codes: [401, 0, 0, 401] })
+  setBridge(bridge)
+  const received: boolean[] = []
+  bridge.onMemberChange((visitEnded) => received.push(visitEnded))
+  const fetchMe = () => new QueryClient().fetchQuery(meQuery)
+  expect(await fetchMe()).toEqual({ memberid: 7 })
+  expect(received).toEqual([false])
+  expect(requests).toEqual(['/api/ajax/user', '/api/login/native', '/api/ajax/user'])
+  bridge.noteLogout()
+  expect(await fetchMe()).toBeNull()
+  expect(requests).toHaveLength(4)
 })
 
 test.each([

@@ -6,7 +6,14 @@ import type { Bridge, DeviceLocation } from '../bridge.ts'
 import { BridgeError, bridgeErrors, isCancelled } from '../bridge-error.ts'
 import { browserBridge } from '../browser-bridge.ts'
 import { openCapableApp } from './capabilities.ts'
-import { hasKnownMember, isRefusedSignature, loginWithApp, syncMember } from './member-session.ts'
+import {
+  hasKnownMember,
+  isRefusedSignature,
+  loginWithApp,
+  noteLogout,
+  renewSession,
+  syncMember,
+} from './member-session.ts'
 import { type Confirm, ensurePermission } from './permission.ts'
 import { toFiles } from './picked-files.ts'
 import { openProtocol } from './protocol.ts'
@@ -23,14 +30,16 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
   const memberListeners: ((visitEnded: boolean) => void)[] = []
   /** The login may be there before the first screen, whose data is that of a visitor, and before its listener. */
   const missedChanges: boolean[] = []
+  const announce = (visitEnded: boolean) => {
+    if (memberListeners.length === 0) missedChanges.push(visitEnded)
+    for (const listener of memberListeners) listener(visitEnded)
+  }
   /** At an event the page asks for its session in any case: another page may have changed it. */
   const followMember = async (isEvent: boolean) => {
     const hadMember = hasKnownMember()
     const changed = await syncMember(app)
     if (!changed && !isEvent) return
-    const visitEnded = changed && hadMember
-    if (memberListeners.length === 0) missedChanges.push(visitEnded)
-    for (const listener of memberListeners) listener(visitEnded)
+    announce(changed && hadMember)
   }
 
   let followed = followMember(false)
@@ -92,6 +101,13 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
         return null
       }
     },
+    renewSession: async () => {
+      const renewed = renewSession(app)
+      followed = Promise.all([followed, renewed]).then(() => {})
+      if (await renewed) announce(false)
+      return renewed
+    },
+    noteLogout,
     onMemberChange: (listener) => {
       memberListeners.push(listener)
       for (const visitEnded of missedChanges.splice(0)) listener(visitEnded)
