@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** The app has this member; `codes` answers the calls to the server by their paths, 0 for success, else no network. */
-const sync = (member: string | null, codes: Record<string, number>) => {
+const sync = (member: string | null, codes: Record<string, number>, change = {}) => {
   vi.stubGlobal('fetch', async (address: string) => {
     requests.push(address)
     const code = codes[address]
@@ -27,7 +27,7 @@ const sync = (member: string | null, codes: Record<string, number>) => {
   })
   const user = member ? { userid: member, timestamp: '1', nonce: '12345678', signature: 'ab' } : {}
   // `syncMember` uses only the calls of the protocol.
-  return syncMember({ call: async () => user } as Pick<Protocol, 'call'> as Protocol)
+  return syncMember({ call: async () => ({ ...user, ...change }) } as Pick<Protocol, 'call'> as Protocol)
 }
 
 test('another member of the app replaces the session of the earlier one', async () => {
@@ -44,4 +44,14 @@ test('a logout of the app without a network takes effect at the next start', asy
   expect(await sync(null, {})).toBe(false)
   expect(await sync(null, { '/api/login/logout': 0 })).toBe(true)
   expect([stored.get(known), requests]).toEqual([undefined, ['/api/login/logout', '/api/login/logout']])
+})
+
+test.each([
+  ['userid', { userid: '' }],
+  ['timestamp', { timestamp: undefined }],
+  ['nonce', { nonce: null }],
+  ['signature', { signature: '' }],
+])('an answer of the app without its %s changes nothing', async (_, change) => {
+  expect(await sync('7', { '/api/login/logout': 0 }, change)).toBe(false)
+  expect([stored.get(known), requests]).toEqual(['7', []])
 })

@@ -10,7 +10,7 @@ const logoutKey = 'quanzi:native-logout'
 type SignedMember = { memberid: string; timestamp: string; nonce: string; sign: string }
 
 /** Turns the app's signature into a session. True when a member is logged in afterwards. */
-const createSession = async (user: SignedMember | null): Promise<boolean> => {
+const createSession = async (user: SignedMember | null | undefined): Promise<boolean> => {
   if (!user) return false
   await callServer('POST login/native', user, { prompts: 'none' })
   writeStorage('localStorage', storageKey, user.memberid)
@@ -34,7 +34,7 @@ export const renewSession = async (protocol: Protocol): Promise<boolean> => {
 export const syncMember = async (protocol: Protocol): Promise<boolean> => {
   const knownMemberId = readStorage('localStorage', storageKey)
   const user = await fetchAppMember(protocol).catch(() => undefined)
-  // Without an answer from the app the member is unknown.
+  // Without a whole answer from the app the member is unknown.
   if (user === undefined || user?.memberid === knownMemberId) return false
   if (user && (await createSession(user).catch(() => false))) return true
   if (knownMemberId === null) return false
@@ -73,10 +73,11 @@ const isLoggedIn = ({ memberid }: SignedMember): Promise<boolean> =>
 
 export const isRefusedSignature = (error: unknown): boolean => hasCode(error, 401)
 
-const fetchAppMember = async ({ call }: Protocol): Promise<SignedMember | null> =>
+const fetchAppMember = async ({ call }: Protocol): Promise<SignedMember | null | undefined> =>
   parseSignedMember(await call('getUserInfo'))
 
-const parseSignedMember = (data: Record<string, unknown>): SignedMember | null => {
+/** Null: logged out. Undefined for an answer that lacks some of the fields: the member is unknown. */
+const parseSignedMember = (data: Record<string, unknown>): SignedMember | null | undefined => {
   const text = (...names: string[]) => {
     const found = names.map((name) => data[name]).find((value) => value !== undefined && value !== '')
     return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
@@ -87,5 +88,7 @@ const parseSignedMember = (data: Record<string, unknown>): SignedMember | null =
     nonce: text('nonce'),
     sign: text('signature', 'sign'),
   }
-  return Object.values(user).every((part) => part !== '') ? user : null
+  const parts = Object.values(user)
+  if (parts.every((part) => part === '')) return null
+  return parts.includes('') ? undefined : user
 }
