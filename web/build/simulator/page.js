@@ -80,7 +80,7 @@
   /** A video of the demo data stands for one on the phone. */
   const getVideoUrl = async () => {
     const { data } = await (await fetch('/api/circle/topicapi?action=list&type=3&pagesize=1')).json()
-    return data.data[0].attachment.video
+    return URL.createObjectURL(await (await fetch(data.data[0].attachment.video)).blob())
   }
 
   /** `faults[name]`: {errId}, {delay}, {never}, {twice}, {malformed}. */

@@ -12,8 +12,10 @@ test('the policy of each kind of client allows what that client needs and nothin
   expect(wechat).toContain("script-src 'self' https://res.wx.qq.com https://res2.wx.qq.com;")
   expect(native).toContain("frame-src 'self' wvjbscheme: yy: https:;")
   expect(native).not.toContain('qq.com')
+  const connect = "connect-src 'self' https://yunxi.example.com"
+  expect(native).toContain(`${connect} blob: data: quanzi-file:;`)
+  for (const policy of [plain, wechat]) expect(policy).toContain(`${connect};`)
   for (const policy of [plain, wechat, native]) {
-    expect(policy).toContain("connect-src 'self' https://yunxi.example.com;")
     expect(policy).toContain("object-src 'none'")
     expect(policy).not.toContain('unsafe-eval')
   }

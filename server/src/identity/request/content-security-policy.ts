@@ -10,6 +10,9 @@ type SiteOrigins = { hosts: readonly string[]; settings: { notice_url: string } 
 
 type PageOrigins = { portal?: string; tiles?: string | undefined }
 
+/** Where an app's pages read the files that it hands over. docs/bridge.md, functions. */
+export const pickedFileSources = ['blob:', 'data:', 'quanzi-file:']
+
 /** Each kind of client has a policy of its own. docs/spec/client-environments.md, content security policy. */
 export const contentSecurityPolicies = (
   sites: readonly SiteOrigins[],
@@ -32,7 +35,12 @@ export const contentSecurityPolicies = (
       frames: ['weixin:'],
     }),
     // Some apps receive messages of their pages as URLs of a frame.
-    native: buildPolicy({ connect, scripts, images, frames: ['wvjbscheme:', 'yy:', 'https:'] }),
+    native: buildPolicy({
+      connect: [...connect, ...pickedFileSources],
+      scripts,
+      images,
+      frames: ['wvjbscheme:', 'yy:', 'https:'],
+    }),
   }
 }
 
