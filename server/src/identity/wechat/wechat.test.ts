@@ -336,6 +336,22 @@ describe('signing a page for the JS-SDK', () => {
     expect(await sign(url)).toMatchObject({ code: 422, data: { field: 'url' }, error: '该地址不属于已登记的站点' })
   })
 
+  test('a page of a site without hosts is signed under the host of another site, and a foreign page is not', async () => {
+    const setHosts = async (hosts: string[]) => {
+      await testApp.db.updateTable('site').set({ hosts }).where('id', '=', 10002).execute()
+      testApp.context.sites.invalidate()
+    }
+    const signFor = async (url: string) =>
+      (await testApp.visitor.call('GET ajax/wechatShare', { url, siteid: 10002 })).code
+    await setHosts([])
+    try {
+      expect(await signFor('https://s10001.example.invalid/h5/circle/?siteid=10002')).toBe(0)
+      expect(await signFor('https://evil.example/h5/circle/?siteid=10002')).toBe(422)
+    } finally {
+      await setHosts(['s10002.example.invalid'])
+    }
+  })
+
   test('signing without an address is 400', async () => expect((await sign('')).code).toBe(400))
 
   test('an access token that WeChat rejects is replaced once', async () => {
