@@ -32,7 +32,7 @@ export const useWeChatConsent = () => {
         // A restored route is not replaced: the reader may have scrolled, opened a sheet or gone on.
         if (!routeRestored && reader.to && reader.to !== '/') void navigation.replace(reader.to)
         if (reader.bind === 1) {
-          resolveConsent(() => refetchLoggedIn(client))
+          resolveConsent(() => loginAfterConsent(client))
           void refetchAsMember(client)
         } else {
           setUnboundReader(reader)
@@ -55,7 +55,7 @@ export const useWeChatConsent = () => {
   const bind = async (loggedIn: boolean) => {
     const reader = unboundReader
     setUnboundReader(null)
-    if (loggedIn) resolveConsent(() => refetchLoggedIn(client))
+    if (loggedIn) resolveConsent(() => loginAfterConsent(client))
     for (const resolveLogin of pendingLogins.current.splice(0)) resolveLogin(loggedIn)
     const user = getCachedMe(client)
     if (!loggedIn || !reader || !user) return
@@ -72,9 +72,12 @@ export const useWeChatConsent = () => {
 
 const fallBackToSheet = async () => null
 
-/** A call may have left before the login and been refused after it: it is only sent again. */
-const refetchLoggedIn = async (client: QueryClient): Promise<true | null> =>
-  (await client.fetchQuery({ ...meQuery, staleTime: 0 })) ? true : null
+/**
+ * After a consent that has logged in. A call may have left before that and been refused after it: it is only sent again.
+ * Once the member has logged out, WeChat is asked as in a page that has not come from its consent.
+ */
+export const loginAfterConsent = async (client: QueryClient): Promise<boolean | null> =>
+  (await client.fetchQuery({ ...meQuery, staleTime: 0 })) ? true : ((await bridge.login?.()) ?? null)
 
 /** WeChat's code has expired or was used: after a reload, the back button or a slow connection. */
 const isConsentExpired = (error: unknown): boolean => 'restart' in errorData(error) || errorField(error) === 'state'
