@@ -39,6 +39,7 @@ test('no setting of a site adds a source of scripts', () => {
 
 test.each([
   ['Mozilla/5.0 (iPhone) QuanziApp/3.2.0', 'native'],
+  ['Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 _dsbridge', 'native'],
   ['Mozilla/5.0 (iPhone) MicroMessenger/8.0.50 NetType/WIFI', 'wechat'],
   ['Mozilla/5.0 wxwork/3.1.12 MicroMessenger/7.0.1', 'plain'],
   ['Mozilla/5.0 (iPhone) Version/15.4 Safari/604.1', 'plain'],

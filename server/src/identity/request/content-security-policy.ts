@@ -2,7 +2,7 @@ import type { ClientKind } from '@quanzi/contract/circle/rendered-home'
 
 export const clientKindOf = (userAgent: string | undefined): ClientKind => {
   if (userAgent === undefined) return 'plain'
-  if (userAgent.includes('QuanziApp/')) return 'native'
+  if (/QuanziApp\/|_dsbridge/.test(userAgent)) return 'native'
   return userAgent.includes('MicroMessenger') && !/wxwork/i.test(userAgent) ? 'wechat' : 'plain'
 }
 

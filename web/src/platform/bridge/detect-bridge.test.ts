@@ -4,6 +4,7 @@ import { detectBridgeKind } from './detect-bridge.ts'
 test('the app is detected by its user agent or by its native object', () => {
   expect(detectBridgeKind('Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 QuanziApp/3.2.0', false)).toBe('native')
   expect(detectBridgeKind('Mozilla/5.0 (Linux; Android 13) Chrome/120', true)).toBe('native')
+  expect(detectBridgeKind('Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 _dsbridge', false)).toBe('native')
 })
 
 test('WeChat is detected, and WeCom, which names WeChat in its user agent, counts as a plain browser', () => {

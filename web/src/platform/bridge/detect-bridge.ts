@@ -14,7 +14,7 @@ export const detectBridge = (confirm: Confirm): Bridge | Promise<Bridge> => {
 
 /** WeCom names WeChat too but cannot finish WeChat's login: it counts as a plain browser. */
 export const detectBridgeKind = (userAgent: string, hasNativeObject: boolean): ClientKind => {
-  if (hasNativeObject || /QuanziApp\//.test(userAgent)) return 'native'
+  if (hasNativeObject || /QuanziApp\/|_dsbridge/.test(userAgent)) return 'native'
   if (/wxwork/i.test(userAgent)) return 'plain'
   return /micromessenger/i.test(userAgent) ? 'wechat' : 'plain'
 }

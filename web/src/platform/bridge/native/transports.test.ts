@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findTransport } from './transports.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { userAgent: 'QuanziApp/9.0.0' })
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -56,3 +59,23 @@ test('an Android bridge is initialized once, as some hold back answers until the
   })
   expect(await callOnce()).toEqual({ id: 'q1', ...answer })
 })
+
+test.each([
+  ['its user agent', ' _dsbridge', {}],
+  ['its mark in the page', '', { _dswk: true }],
+])(
+  'DSBridge on iOS, known by %s, gets the call by a prompt and answers a function of the page',
+  async (_, agent, mark) => {
+    vi.stubGlobal('navigator', { userAgent: `QuanziApp/9.0.0${agent}` })
+    fakePage({})
+    const prompts: unknown[] = []
+    const prompt = (title: string, text: string) => {
+      const { data, _dscbstub } = JSON.parse(text)
+      prompts.push([title, data])
+      queueMicrotask(() => Reflect.get(window, _dscbstub)(JSON.stringify(answer)))
+    }
+    Object.assign(window, mark, { prompt })
+    expect(await callOnce()).toEqual({ id: 'q1', ...answer })
+    expect(prompts).toEqual([['_dsbridge=quanzi', { id: 'q1', name: 'hello', data: {} }]])
+  },
+)

@@ -16,6 +16,8 @@ declare global {
     WebViewJavascriptBridge?: Handler
     WVJBCallbacks?: ((bridge: Handler) => void)[]
     _dsbridge?: { call(method: string, argument: string): string }
+    /** DSBridge 3 on iOS. */
+    _dswk?: boolean
     QuanziBridge?: { receive(message: unknown): void }
   }
 }
@@ -32,7 +34,7 @@ const detectors: (() => Transport | undefined)[] = [
     initWebViewBridge(port)
     return (nativeCall, receive) => port.callHandler('quanzi', nativeCall, (a) => receive(addId(a, nativeCall.id)))
   },
-  () => (window._dsbridge ? dsBridgeTransport : undefined),
+  () => (hasDsBridge() ? dsBridgeTransport : undefined),
 ]
 
 /** Finds the transport of the app, also one that is added shortly after the page starts; null for none. */
@@ -58,8 +60,8 @@ const requestWebViewBridge = (onReady: () => void) => {
   if (
     window.WebViewJavascriptBridge ||
     window.QuanziNative ||
-    window._dsbridge ||
-    window.webkit?.messageHandlers?.QuanziNative
+    window.webkit?.messageHandlers?.QuanziNative ||
+    hasDsBridge()
   )
     return
   window.WVJBCallbacks = [...(window.WVJBCallbacks ?? []), onReady]
@@ -79,6 +81,9 @@ const initWebViewBridge = (port: Handler) => {
   }
 }
 
+const hasDsBridge = (): boolean =>
+  Boolean(window._dsbridge || window._dswk) || navigator.userAgent.includes('_dsbridge')
+
 let callbackCount = 0
 
 /** DSBridge answers by calling a function of the page whose name is in the message. */
@@ -90,7 +95,10 @@ const dsBridgeTransport: Transport = (nativeCall, receive) => {
     receive(addId(reply, nativeCall.id))
   }
   Object.assign(window, { [callbackName]: answer })
-  window._dsbridge?.call('quanzi', JSON.stringify({ data: nativeCall, _dscbstub: callbackName }))
+  const argument = JSON.stringify({ data: nativeCall, _dscbstub: callbackName })
+  // On iOS the app has no object in the page and takes over this dialog.
+  if (window._dsbridge) window._dsbridge.call('quanzi', argument)
+  else window.prompt('_dsbridge=quanzi', argument)
 }
 
 /** These two transports answer the call itself, so the answer needs no id. */
