@@ -42,10 +42,11 @@ export const setShareData = async ({ title, text = '', url, image }: ShareConten
 }
 
 /**
- * Whether WeChat's open tags work in this page: only after its script has accepted the signature, and not in old
- * versions.
+ * Whether WeChat's open tags work in this page: only after its script has accepted the signature, and neither in old
+ * versions nor on a PC, where the tag would take the clicks of the button beneath it.
  */
 export const supportsOpenTags = async (): Promise<boolean> => {
+  if (/WindowsWechat|MacWechat/i.test(navigator.userAgent)) return false
   try {
     await getSdk()
     return !openTagsRejected
