@@ -3,7 +3,7 @@ import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
 import { basePath } from './harness/server.ts'
-import { emitEvent, openInside, updateSimulator } from './harness/simulator.ts'
+import { emitEvent, openInside, simulatorCalls, updateSimulator } from './harness/simulator.ts'
 
 // A login or logout in the app, which notifies its pages.
 const app = ownApp()
@@ -46,6 +46,28 @@ test('a page uses the session that another page of the app has opened', async ()
   await updateSimulator(page, { member: accounts.poster })
   await emitEvent(page, 'member')
   await page.getByRole('button', { name: /^编辑资料/ }).waitFor()
+})
+
+test('a member of the app whose session was ended is a member again after a reload, but stays a visitor after a logout on the page', async () => {
+  const { page, context, allow } = await openInside(app, 'android', '/settings')
+  allow(/^401 GET /)
+  const [ofMember, ofVisitor] = [
+    page.getByRole('button', { name: /^编辑资料/ }),
+    page.getByRole('button', { name: '登录', exact: true }),
+  ]
+  await ofMember.waitFor()
+  await context.clearCookies()
+  await page.reload()
+  await ofMember.waitFor()
+  expect(await simulatorCalls(page, 'login')).toEqual([])
+
+  await page.getByRole('button', { name: '退出登录' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).tap()
+  await ofVisitor.waitFor()
+  await page.reload()
+  await ofVisitor.waitFor()
+  await expect.poll(() => simulatorCalls(page, 'getUserInfo')).not.toEqual([])
+  expect(await ofMember.count()).toBe(0)
 })
 
 const nicknameOf = async (mobile: string) =>

@@ -56,7 +56,7 @@ test.each(withoutStorage)(
     stubStorage(property)
     vi.stubGlobal('location', new URL('https://circle.example.com/h5/circle/?code=c&state=s#/'))
     vi.stubGlobal('history', { state: null, replaceState: () => {} })
-    expect(takeConsentFromUrl()).toEqual({ returned: true, consent: { code: 'c', state: 's' } })
+    expect(takeConsentFromUrl()).toMatchObject({ returned: true, consent: { code: 'c', state: 's' } })
     expect(claimConsentRetry()).toBe(false)
   },
 )
