@@ -30,7 +30,10 @@ export const listAuditLog: Operation<'GET console/log list'> = async (ctx, { cur
 }
 
 /** The order of all rows of a kind is a subject of its own. */
-const listsOfKinds: Record<string, string[]> = { category: ['categories'], slide: ['slides'] }
+const listsOfKinds = new Map([
+  ['category', 'categories'],
+  ['slide', 'slides'],
+])
 
 type IdRange = { from: number; below: number }
 
@@ -74,7 +77,7 @@ export const listEntries = async (
   if (subject !== '') query = query.where('e.subject', '=', subject)
   if (who !== '') query = query.where(sql<boolean>`e.member_id in (${membersNamed(who)})`)
   if (kind !== '') {
-    const kinds = [kind, ...(listsOfKinds[kind] ?? [])]
+    const kinds = [kind, listsOfKinds.get(kind) ?? kind]
     const ofKind = kinds.map((one) => sql`e.subject = ${one} or e.subject like ${`${escapeLike(one)}:%`}`)
     query = query.where(sql<boolean>`(${sql.join(ofKind, sql` or `)})`)
   }
