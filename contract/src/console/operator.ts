@@ -29,7 +29,7 @@ export const operatorCalls = {
   'GET console/waiting': call({
     role: 'operator',
     summary:
-      'The number of waiting posts, comments and profiles of the site, of items with open reports, and of appeals. To a reviewer without one’s own items, which the queue leaves out.',
+      'The number of waiting posts, comments and profiles of the site, of items with open reports, and of appeals. A reviewer’s own items are left out at the reviewer’s level, as in the queue.',
     output: z.object({
       posts_first: z.int(),
       posts_second: z.int(),

@@ -41,7 +41,7 @@ const reviewFields = {
   nickname: z.string(),
   thumb: z.string(),
   claimed_by: z.object({ id: z.int(), nickname: z.string() }).nullable(),
-  /** Since when it waits: when it was written, last edited by its author, restored, or returned by reports. */
+  /** Since when it waits: written, edited by its author, restored, returned by reports, or sent back by an edit. */
   submitted_at: time,
   reports: z.int(),
   hits: z.array(blocklistHit),

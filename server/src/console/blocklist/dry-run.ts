@@ -1,6 +1,6 @@
 import type { ContentKind } from '@quanzi/contract/states'
 import type { Operation } from '../../identity/request/request-context.ts'
-import { startDryRun } from '../../moderation/screening/dry-run.ts'
+import { startDryRun, withLocation } from '../../moderation/screening/dry-run.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { findReadableTexts } from '../shared/readable-texts.ts'
 import { findMoves } from './blocklist.ts'
@@ -40,5 +40,6 @@ export const readBlocklistDryRun: Operation<'GET console/word trial'> = async (c
   }
 }
 
-/** Not of an item that was edited or withdrawn since the run. A sample may have the location behind the text. */
-const isCurrent = (sample: string, text: string | undefined): boolean => text !== undefined && sample.startsWith(text)
+/** Not of an item that was edited or withdrawn since the run. */
+const isCurrent = (sample: string, now: { content: string; location: string } | undefined): boolean =>
+  now !== undefined && (sample === now.content || sample === withLocation(now.content, now.location))

@@ -62,10 +62,12 @@ const reviveDeadDeliveries = (db: Db, siteId: number, now: Date) =>
   db
     .updateTable('job')
     .set({ dead: false, tries: maxAttempts - 1, run_at: now })
-    .where('kind', '=', 'send-webhook')
-    .where('dead', '=', true)
-    .where(sql<string>`payload->>'siteId'`, '=', String(siteId))
+    .where(isDeadDelivery(siteId))
     .execute()
+
+/** A job that was given up: its receiver has not accepted it. */
+export const isDeadDelivery = (siteId: number) =>
+  sql<boolean>`kind = 'send-webhook' and dead and payload->>'siteId' = ${String(siteId)}`
 
 /** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>` under the webhook's own secret. */
 export const webhookSignature = (body: string, secret: string, at: Date): string => {

@@ -5,7 +5,7 @@ import { rightsOn } from '../../identity/request/viewer.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { lockSite, rejectOutdated, revisionOf } from '../shared/site-row.ts'
-import { sealWebhookSecret, sendWebhook } from './send-webhook.ts'
+import { isDeadDelivery, sealWebhookSecret, sendWebhook } from './send-webhook.ts'
 
 const findWebhook = (ctx: RequestContext, db = ctx.db) =>
   db.selectFrom('webhook').selectAll().where('site_id', '=', ctx.site.id).executeTakeFirst()
@@ -54,8 +54,10 @@ export const saveWebhook: Operation<'POST console/hook save'> = (ctx, { url, ren
         .execute()
     }
     // The former receiver got the reports of missed targets: the new one gets them anew, and without one none is open.
-    if (url !== previous?.url)
+    if (url !== previous?.url) {
       await db.updateTable('review_target').set({ notified_at: null }).where('site_id', '=', ctx.site.id).execute()
+      await db.deleteFrom('job').where(isDeadDelivery(ctx.site.id)).execute()
+    }
     await recordChange(ctx, db, {
       action: 'hook.save',
       subject: 'hook',

@@ -156,5 +156,5 @@ export const revealAuthor: Operation<'POST console/member look'> = (ctx, { kind,
     if (item.state === postState.deleted) throw new ApiError('gone')
     await logAuthorReveal(ctx, db, { kind, id: item_id, reason })
     const texts = await findReadableTexts({ ...ctx, db }, kind, [item_id])
-    return { ...serializeName(item), content: (texts.get(item_id) ?? '').slice(0, 200) }
+    return { ...serializeName(item), content: (texts.get(item_id)?.content ?? '').slice(0, 200) }
   })

@@ -5,13 +5,13 @@ import { getOldestReportTime } from '../../moderation/report/queries.ts'
 import { countItemsInStates, countReportsAndAppeals } from '../../moderation/review/queue/counts.ts'
 import { stageOfLevel } from '../statistics/waiting.ts'
 
-/** To a reviewer without their own items, as in the queue; what another level decides is counted in full. */
+/** A reviewer's own items are left out as in the queue; what another level decides is counted in full. */
 export const readWaiting: Operation<'GET console/waiting'> = async (ctx) => {
   const { level } = rightsOn(ctx.viewer, ctx.site.id)
   const viewer = level > 0 ? ctx.viewer.id : 0
   const { topic_reports, reply_reports, member_reports, topic_appeals, reply_appeals, profile } =
     await countReportsAndAppeals(ctx.db, ctx.site.id, viewer)
-  const oldestReport = await getOldestReportTime(ctx.db, ctx.site.id)
+  const oldestReport = await getOldestReportTime(ctx.db, ctx.site.id, viewer)
   const decides = (stage: ReviewStage) =>
     level !== 0 && (ctx.site.rules.reviewFlow === 'single' || stage === stageOfLevel[level])
   const count = (kind: ContentKind, stage: ReviewStage) =>

@@ -9,13 +9,16 @@ export const findReadableTexts = async (
   { db, site, viewer }: RequestContext,
   kind: ContentKind,
   ids: readonly number[],
-): Promise<Map<number, string>> => {
+): Promise<Map<number, ReadableText>> => {
   const isReadable = rightsOn(viewer, site.id).level > 0 ? 'i.state <> 9' : isPublicText[kind]
-  const { rows } = await sql<{ id: number; content: string }>`
-    select i.id, i.content from ${sql.table(kind)} i
+  const location = kind === 'post' ? 'i.location' : `''`
+  const { rows } = await sql<ReadableText & { id: number }>`
+    select i.id, i.content, ${sql.raw(location)} as location from ${sql.table(kind)} i
     where i.site_id = ${site.id} and i.id = any(${ids}::bigint[]) and ${sql.raw(isReadable)}`.execute(db)
-  return new Map(rows.map(({ id, content }) => [id, content]))
+  return new Map(rows.map(({ id, ...text }) => [id, text]))
 }
+
+type ReadableText = { content: string; location: string }
 
 const isPublicText: Record<ContentKind, string> = {
   post: isPublic('i'),

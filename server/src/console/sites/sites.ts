@@ -88,7 +88,9 @@ export const renewSecret: Operation<'POST console/site_secret'> = (ctx, { id, da
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow(() => new ApiError('notFound'))
-    if (former_until !== undefined && former_until !== getFormerUntil(ctx, site.former_secret_until))
+    // One that has ended meanwhile is as none.
+    const seen = former_until && new Date(former_until) > ctx.now ? former_until : ''
+    if (former_until !== undefined && seen !== getFormerUntil(ctx, site.former_secret_until))
       throw new ApiError('editConflict')
     const secret = createSecret()
     const until = new Date(ctx.now.getTime() + days * day)

@@ -56,12 +56,17 @@ export const listMemberRows = async (db: Db, site: number, ids: number[]): Promi
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-export const getOldestReportTime = async (db: Db, site: number): Promise<Date | undefined> => {
+/** Of the reports that `countReportsAndAppeals` counts for this member (0: of all). */
+export const getOldestReportTime = async (db: Db, site: number, memberId = 0): Promise<Date | undefined> => {
   const row = await db
     .selectFrom('report')
     .select('created_at')
     .where('site_id', '=', site)
     .where('outcome', 'is', null)
+    .where(sql<boolean>`case kind
+      when 'member' then target_id
+      when 'post' then (select author_id from post where id = target_id)
+      else (select author_id from comment where id = target_id) end is distinct from ${memberId}`)
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()

@@ -92,7 +92,8 @@ const applyDecision = async (ctx: RequestContext, db: Db, decision: Decision, it
   if (pinnedUntil) await queueEndOfPin(db, id, pinnedUntil)
   const before = { ...snapshotForUndo(item), ...(pinnedUntil && { pin_ends: pinnedUntil }) }
   const historyId = await appendHistory(ctx, db, { kind, item, action, to: next.to, reason, before })
-  await deleteClaim(db, kind, id)
+  // The item stays open after a pin or a mark of quality.
+  if (next.to !== item.state || action === 'keep') await deleteClaim(db, kind, id)
   if (appeal) {
     const [outcome, answer] = isRestore ? (['granted', ''] as const) : (['dismissed', '内容已删除'] as const)
     await answerAppeal(db, appeal.id, { outcome, answer, decision: historyId, now: ctx.now })

@@ -118,7 +118,7 @@ const addHits = (
   result.looked++
   // Matched separately, as in the screening, so that a term does not match across text and location.
   const locationHits = location === '' ? [] : match(location).hits
-  const text = locationHits.length === 0 ? content : `${content}${locationLabel}${location}`
+  const text = locationHits.length === 0 ? content : withLocation(content, location)
   const shift = text.length - location.length
   const hits = [
     ...match(content).hits,
@@ -132,4 +132,5 @@ const addHits = (
   result.samples.push({ kind, id, post_id, text, hits: positions })
 }
 
-const locationLabel = '\n位置：'
+/** The text of a sample with hits in its location. */
+export const withLocation = (content: string, location: string): string => `${content}\n位置：${location}`

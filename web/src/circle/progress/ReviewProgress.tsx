@@ -37,7 +37,7 @@ export const ReviewProgress = ({ kind, id, withReason = false }: ReviewProgressP
       <p role="status" className="medium">
         {progressText(data)}
         <span className="dot" />
-        <span className={styles.time}>{`${formatDateTime(data.submitted_at)} 提交`}</span>
+        <span className={styles.time}>{`${formatDateTime(data.submitted_at)} 送审`}</span>
       </p>
       {usualWait && <p className="meta">{usualWait}</p>}
       {withReason && data.reason && (

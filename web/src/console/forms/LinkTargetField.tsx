@@ -75,8 +75,11 @@ const kinds: { value: Kind; label: string }[] = [
   { value: 'none', label: '不跳转' },
 ]
 
-/** '' leads nowhere. An address that was left empty is not that, and is refused at its field. */
-const emptyUrls: Record<Kind, string> = { page: '#/', list: '', web: 'https://', none: '' }
+/**
+ * '' leads nowhere. An address that was left empty is not that, and is refused at its field; the space tells it from a
+ * typed one.
+ */
+const emptyUrls: Record<Kind, string> = { page: '#/', list: '', web: 'https:// ', none: '' }
 
 const kindOf = ({ jump_type, url, content_id }: LinkTarget): Kind => {
   if (jump_type === '2' && content_id > 0) return 'list'

@@ -13,6 +13,7 @@ import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useSavedState } from '../../ui/state/use-saved-state.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { SegmentedField } from '../forms/SegmentedControl.tsx'
+import { ShownOnceDrawer } from '../forms/ShownOnceDrawer.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import { useConsole } from '../shell/use-console.ts'
 import styles from './Health.module.css'
@@ -34,13 +35,12 @@ export const WebhookPanel = () => {
         </>
       )}
       {webhook.secret && (
-        <div role="status" className={styles.secret}>
-          <p>签名密钥只显示这一次，请现在保存：</p>
-          <code>{webhook.secret}</code>
+        <ShownOnceDrawer title="签名密钥" note="只显示这一次，请现在保存" onSaved={webhook.onSecretSaved}>
+          <code className={styles.secret}>{webhook.secret}</code>
           <p className="meta">
             每次请求带 X-Quanzi-Signature: t=秒,v1=签名；签名是以密钥对「秒.请求体」的 HMAC-SHA256（十六进制）
           </p>
-        </div>
+        </ShownOnceDrawer>
       )}
       {data?.sent_at && (
         <p className={data.fault ? 'danger' : 'meta'}>

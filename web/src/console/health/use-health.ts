@@ -40,8 +40,9 @@ export const useWebhookForm = (reload: () => void) => {
   }
   return {
     error,
-    /** The server returns it once; it is shown until the page is left. */
+    /** The server returns it once. */
     secret,
+    onSecretSaved: () => setSecret(''),
     saving: save.isPending,
     testing: test.isPending,
     save: (input: CallInput<'POST console/hook save'>) =>

@@ -29,7 +29,8 @@ export const PendingTasks = ({ oldestWaits }: { oldestWaits: Partial<Record<Coun
       )}
       <ul>
         {listTasks(site, (stage) => toPage('posts', undefined, { stage })).map(({ counts, tone, state, label, to }) => {
-          const oldest = Math.max(...counts.map((count) => waits[count] ?? -1))
+          // A wait may be that of the reviewer's own item, which is not counted.
+          const oldest = Math.max(...counts.map((count) => (data?.[count] ? (waits[count] ?? -1) : -1)))
           const task = (
             <>
               <span className={styles.state}>

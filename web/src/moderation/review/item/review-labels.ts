@@ -22,8 +22,6 @@ import type { ConfirmOptions } from '../../../ui/overlays/dialogs.ts'
 import { toSingleLine } from '../../../ui/text/single-line.ts'
 import type { ReviewItem } from './review-item.ts'
 
-export { kindLabels }
-
 /** What an action has done, for the offer to undo it. */
 const doneLabels: Record<ReviewAction, string> = {
   edit: '已保存修改',

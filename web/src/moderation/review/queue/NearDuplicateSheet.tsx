@@ -1,3 +1,4 @@
+import { kindLabels } from '@quanzi/contract/moderation/history-labels'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { useOverlayRequests } from '../../../ui/overlays/dialogs.ts'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
@@ -5,7 +6,6 @@ import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.t
 import { BulkBar } from '../decision/BulkBar.tsx'
 import { useBulkDecisions } from '../decision/use-bulk-decisions.ts'
 import { useBulkSelection } from '../decision/use-bulk-selection.ts'
-import { kindLabels } from '../item/review-labels.ts'
 import { toggleAll } from '../state/selection-keys.ts'
 import { useNearDuplicates } from '../state/use-review.ts'
 import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'

@@ -1,10 +1,10 @@
+import { kindLabels } from '@quanzi/contract/moderation/history-labels'
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import type { RowCheckbox } from '../decision/use-bulk-selection.ts'
 import type { ReviewItem } from '../item/review-item.ts'
-import { kindLabels } from '../item/review-labels.ts'
 import styles from './row-parts.module.css'
 
 /** The place of a row in the list; a decided row slides out of it. */
