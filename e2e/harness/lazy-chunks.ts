@@ -241,6 +241,7 @@ export const withoutRow: Record<string, string> = {
   'src/app/deferred/service-worker-update.ts': 'pages of these tests register no service worker',
   'src/identity/consent/ConsentSheet.tsx':
     'needs a site that asks for consent; opened like the other sheets by lazyPart',
+  'src/identity/consent/PrivacySheet.tsx': 'needs the open login; opened like the other sheets by lazyPanel',
   'src/identity/login/WeChatConsentHost.tsx': 'needs an account of WeChat; drawn by lazyPart',
   'src/platform/bridge/open-app.ts': 'leaves the page for the app',
   'src/platform/bridge/wechat/launch-tag.ts': 'needs the SDK of WeChat',
