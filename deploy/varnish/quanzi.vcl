@@ -38,7 +38,7 @@ sub vcl_recv {
     return (hash);
   }
   # WeChat and the app get documents of their own, and so do members.
-  if (req.http.User-Agent ~ "MicroMessenger|QuanziApp/") { return (pass); }
+  if (req.http.User-Agent ~ "MicroMessenger|QuanziApp/|_dsbridge") { return (pass); }
   if (req.url ~ "^/(s/|embed|sitemap|robots\.txt)") { unset req.http.Cookie; return (hash); }
   if (req.http.Cookie) { return (pass); }
   return (hash);

@@ -114,6 +114,19 @@ describe.skipIf(!findParts().found.has('varnishd'))('Varnish with the shipped fi
     expect(await (await send('/s/9', { headers: { 'x-forwarded-host': 'evil.test' } })).text()).toBe('of Host')
   })
 
+  test.each(['MicroMessenger/8.0.50', 'QuanziApp/3.2.0', 'AppleWebKit/605.1.15 _dsbridge'])(
+    'asks the process for the document of %s, although it stores that of browsers',
+    async (agent) => {
+      answer = ({ headers }, response) =>
+        response.writeHead(200, { 'surrogate-control': 'max-age=60' }).end(headers['user-agent'])
+      const read = async (name: string) =>
+        (await send('/h5/circle/tag/3', { headers: { 'user-agent': `Mozilla/5.0 ${name}` } })).text()
+      await read('Safari')
+      expect(await read('Firefox')).toBe('Mozilla/5.0 Safari')
+      expect(await read(agent)).toBe(`Mozilla/5.0 ${agent}`)
+    },
+  )
+
   test('loses no read or write while the processes restart one after the other', async () => {
     answer = (_incoming, response) => response.end()
     for (const index of [0, 1]) {
