@@ -43,16 +43,17 @@ test('the nightly backup deletes all archives but the newest 13 before it writes
     /^ExecStartPre=\/bin\/sh -c '(.+)'$/m.exec(
       readFileSync(join(root, 'deploy/systemd/quanzi-backup.service'), 'utf8'),
     ) ?? []
-  for (let n = 1; n <= 16; n++) {
-    const file = join(backups, `${n}.tar`)
+  const names = ['before update.tar', ...Array.from({ length: 15 }, (_, n) => `${n + 2}.tar`)]
+  for (const [index, name] of names.entries()) {
+    const file = join(backups, name)
     writeFileSync(file, '')
-    utimesSync(file, n, n)
+    utimesSync(file, index, index)
   }
   writeFileSync(join(backups, 'note'), '')
   spawnSync('sh', ['-c', command.replaceAll('/var/lib/quanzi/backups', backups)])
   const left = readdirSync(backups)
   rmSync(backups, { recursive: true })
-  expect(left.sort()).toEqual([...Array.from({ length: 13 }, (_, n) => `${n + 4}.tar`), 'note'].sort())
+  expect(left.sort()).toEqual([...names.slice(3), 'note'].sort())
 })
 
 test('release.sh passes on scripts of the last month and of the version before, and keeps no interrupted build', () => {
