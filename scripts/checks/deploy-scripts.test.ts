@@ -37,12 +37,11 @@ test('restart.sh fails as soon as a process has ended', () => {
   expect(stderr).toContain('quanzi@3001.service does not start')
 })
 
+const backupUnit = readFileSync(join(root, 'deploy/systemd/quanzi-backup.service'), 'utf8')
+
 test('the nightly backup deletes all archives but the newest 13 before it writes, and no other file', () => {
   const backups = mkdtempSync(join(tmpdir(), 'quanzi-backups-'))
-  const [, command = ''] =
-    /^ExecStartPre=\/bin\/sh -c '(.+)'$/m.exec(
-      readFileSync(join(root, 'deploy/systemd/quanzi-backup.service'), 'utf8'),
-    ) ?? []
+  const [, command = ''] = /^ExecStartPre=\/bin\/sh -c '(.+)'$/m.exec(backupUnit) ?? []
   const names = ['before update.tar', ...Array.from({ length: 15 }, (_, n) => `${n + 2}.tar`)]
   for (const [index, name] of names.entries()) {
     const file = join(backups, name)
@@ -54,6 +53,20 @@ test('the nightly backup deletes all archives but the newest 13 before it writes
   const left = readdirSync(backups)
   rmSync(backups, { recursive: true })
   expect(left.sort()).toEqual([...names.slice(3), 'note'].sort())
+})
+
+test('the nightly backup deletes what the one of the night before has left unfinished, and none that is being written', () => {
+  const backups = mkdtempSync(join(tmpdir(), 'quanzi-backups-'))
+  const [, command = ''] = /^ExecStartPre=(\/usr\/bin\/find .+)$/m.exec(backupUnit) ?? []
+  for (const [name, hours] of Object.entries({ 'now.tar.part': 1, 'night.tar.part': 23, 'night.tar': 23 })) {
+    writeFileSync(join(backups, name), '')
+    const at = Date.now() / 1_000 - hours * 3_600
+    utimesSync(join(backups, name), at, at)
+  }
+  spawnSync('sh', ['-c', command.replaceAll('/var/lib/quanzi/backups', backups)])
+  const left = readdirSync(backups)
+  rmSync(backups, { recursive: true })
+  expect(left.sort()).toEqual(['night.tar', 'now.tar.part'])
 })
 
 test('release.sh passes on scripts of the last month and of the version before, and keeps no interrupted build', () => {
