@@ -1,7 +1,8 @@
 import { limits } from '@quanzi/contract/limits'
 import { day } from '@quanzi/contract/time'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { callDuring } from '../test/call-during.ts'
 import { openTestApp, type TestApp } from '../test/test-app.ts'
 import { applyRetention, deleteExpired } from './expired-rows.ts'
 
@@ -58,3 +59,16 @@ test('the rows of killed processes are deleted after a day, and jobs that failed
   const left = await app.db.selectFrom('job').select('run_at').where('fault', '<>', '').orderBy('id').execute()
   expect(left).toEqual([{ run_at: ago(89 * day) }, { run_at: ago(91 * day) }])
 })
+
+test.runIf(inject('template').engine === 'postgres')(
+  'a browser that its owner uses again while expired rows are deleted stays known',
+  async () => {
+    const seen_at = new Date(app.now().getTime() - limits.knownBrowserLife - day)
+    await app.db
+      .insertInto('known_browser')
+      .values({ hash: 'used again', mobile_hash: 'of a reader', seen_at })
+      .execute()
+    await callDuring(app, 'update known_browser set seen_at = now()', () => deleteExpired(app.context))
+    expect(await app.db.selectFrom('known_browser').select('hash').execute()).toEqual([{ hash: 'used again' }])
+  },
+)

@@ -13,8 +13,10 @@ export const deleteInBatches = async (
 ): Promise<void> => {
   const [from, by] = [sql.table(table), sql.ref(column)]
   for (;;) {
+    // The outer limit spares a row renewed while its lock is awaited: older PostgreSQL does not recheck the ctid.
     const { numAffectedRows = 0n } = await sql`
-      delete from ${from} where ctid = any(array(select ctid from ${from} where ${by} < ${limit} order by ${by} limit ${batchSize}))
+      delete from ${from} where ${by} < ${limit}
+        and ctid = any(array(select ctid from ${from} where ${by} < ${limit} order by ${by} limit ${batchSize}))
     `.execute(db)
     if (numAffectedRows < batchSize) return
   }
