@@ -1,3 +1,4 @@
+import { limits } from '@quanzi/contract/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyVideoOutcome } from '../../src/circle/post/apply-video-outcome.ts'
 import { transaction } from '../../src/platform/db/transaction/transaction.ts'
@@ -82,28 +83,50 @@ describe('an Idempotency-Key', () => {
   })
 })
 
+const sendPicture = async (key: string, bytes: string) => {
+  const form = new FormData()
+  form.append('file', new Blob([bytes]), 'a.jpg')
+  const body = new Response(form)
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/api/index/upload/file',
+    headers: {
+      cookie: author.cookie,
+      'idempotency-key': key,
+      'content-type': body.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await body.arrayBuffer()),
+  })
+  return answer.json()
+}
+
 test('an Idempotency-Key of an upload belongs to the uploaded file', async () => {
-  const send = async (bytes: string) => {
-    const form = new FormData()
-    form.append('file', new Blob([bytes]), 'a.jpg')
-    const body = new Response(form)
-    const answer = await app.server.inject({
-      method: 'POST',
-      url: '/api/index/upload/file',
-      headers: {
-        cookie: author.cookie,
-        'idempotency-key': 'a picture',
-        'content-type': body.headers.get('content-type') ?? '',
-      },
-      payload: Buffer.from(await body.arrayBuffer()),
-    })
-    return answer.json()
-  }
+  const send = (bytes: string) => sendPicture('a picture', bytes)
   const first = await send('one picture')
   const stored = [...app.files.keys()]
   expect((await send('one picture')).data.attachid).toBe(first.data.attachid)
   expect(await send('another picture')).toMatchObject({ code: 422, error: '重复的请求标识' })
   expect([...app.files.keys()], 'a repeated or refused call stores no files').toEqual(stored)
+})
+
+test('the last picture and the last bytes of a day, sent again with their Idempotency-Key, get the stored answer', async () => {
+  const first = await sendPicture('the last', 'one picture')
+  const file = await app.db
+    .selectFrom('file')
+    .selectAll()
+    .where('id', '=', first.data.attachid)
+    .executeTakeFirstOrThrow()
+  const { id: _id, ...row } = file
+  const others = Array.from({ length: limits.picturesPerDay - 1 }, (_, n) => ({ ...row, token: `${row.token}${n}` }))
+  await app.db.insertInto('file').values(others).execute()
+  await app.db
+    .updateTable('upload_day')
+    .set({ bytes: limits.uploadBytesPerDay })
+    .where('member_id', '=', author.id)
+    .execute()
+  expect(await sendPicture('one more', 'one picture')).toMatchObject({ code: 429 })
+  expect(await sendPicture('the last', 'one picture')).toEqual(first)
+  expect(await sendPicture('the last', 'another picture')).toMatchObject({ code: 422 })
 })
 
 describe('login codes', () => {

@@ -20,7 +20,7 @@ import type { RequireConsent } from '../consent/require-consent.ts'
 import { assertCanWrite } from '../member/assert-can-write.ts'
 import type { AppContext } from './app-context.ts'
 import { authorize } from './authorize.ts'
-import { findStoredResponse, runIdempotent } from './idempotency.ts'
+import { findStoredResponse, isKeyUsed, readKey, runIdempotent } from './idempotency.ts'
 import { chooseHandle, markWrite } from './read-routing.ts'
 import type { RecentAnswers } from './recent-answers.ts'
 import { type Handler, neverAborted, type RequestContext } from './request-context.ts'
@@ -160,7 +160,8 @@ const runWithUpload = async (
   const freeSlot = app.config.rateLimits ? uploadSlots.enter(viewer.id, ipNetwork(request.ip)) : () => {}
   let received: ReceivedFile | undefined
   try {
-    await handler.admitUpload?.({ signal: neverAborted, ...caller })
+    if (handler.admitUpload && !(await isRepeated(caller, call)))
+      await handler.admitUpload({ signal: neverAborted, ...caller })
     received = await readUpload(request, fields, call.upload, app.ports.storage)
   } catch (error) {
     freeSlot()
@@ -176,11 +177,16 @@ const runWithUpload = async (
   )
 }
 
+/** What was done before is not done again: limits that it has reached do not refuse its stored answer. */
+const isRepeated = async (caller: Caller, call: Call): Promise<boolean> => {
+  const key = readKey(caller, call)
+  return key !== undefined && (await isKeyUsed(caller, key))
+}
+
 const runHandler = async (ctx: RequestContext, { address, call, handler }: RegisteredCall, fields: Fields) => {
   const input = validateInput(call, fields)
-  const key = ctx.request.headers['idempotency-key']
-  const isKeyed = ctx.request.method === 'POST' && ctx.viewer.id > 0 && !call.ignoresIdempotencyKey
-  const keyed = isKeyed && typeof key === 'string' ? { key, callName: address, call, fields } : undefined
+  const key = readKey(ctx, call)
+  const keyed = key === undefined ? undefined : { key, callName: address, call, fields }
   const stored = keyed && handler.before && (await findStoredResponse(ctx, keyed))
   if (stored) return stored
   // `before` may take seconds. `now` is read again afterwards, lest the new row sort behind lists already read.

@@ -17,6 +17,28 @@ const lockKey = statement<unknown>(
 
 type KeyedCall = { key: string; callName: string; call: Call; fields: Fields }
 
+/** Visitors and some calls have no key. */
+export const readKey = ({ request, viewer }: Pick<RequestContext, 'request' | 'viewer'>, call: Call) => {
+  const key = request.headers['idempotency-key']
+  const isKeyed = request.method === 'POST' && viewer.id > 0 && !call.ignoresIdempotencyKey
+  return isKeyed && typeof key === 'string' ? key : undefined
+}
+
+/** Whether a call with this key has succeeded. */
+export const isKeyUsed = async (
+  { db, viewer, now }: Pick<RequestContext, 'db' | 'viewer' | 'now'>,
+  key: string,
+): Promise<boolean> => {
+  const used = await db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('member_id', '=', viewer.id)
+    .where('key', '=', key)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now)]))
+    .executeTakeFirst()
+  return used !== undefined
+}
+
 /** The key is inserted in the same transaction: a failure leaves nothing, a duplicate waits. */
 export const runIdempotent = (
   ctx: RequestContext,
@@ -61,14 +83,8 @@ export const findStoredResponse = async (
   keyed: KeyedCall,
 ): Promise<PrebuiltResponse | undefined> => {
   const request = hashRequest(ctx, keyed)
-  const stored = await ctx.db
-    .selectFrom('idempotency')
-    .select('key')
-    .where('member_id', '=', ctx.viewer.id)
-    .where('key', '=', keyed.key)
-    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', ctx.now)]))
-    .executeTakeFirst()
-  return stored && transaction(ctx.db, (db) => storedResponse(ctx, db, keyed.key, request))
+  if (!(await isKeyUsed(ctx, keyed.key))) return undefined
+  return transaction(ctx.db, (db) => storedResponse(ctx, db, keyed.key, request))
 }
 
 const hashRequest = ({ site, received }: RequestContext, { key, callName, fields }: KeyedCall): string => {
