@@ -17,7 +17,7 @@ import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
 import type { SharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
 import type { ReceivedFile } from '../../ports.ts'
 import type { RequireConsent } from '../consent/require-consent.ts'
-import { assertCanWrite } from '../member/assert-can-write.ts'
+import { writeRefusal } from '../member/write-refusal.ts'
 import type { AppContext } from './app-context.ts'
 import { authorize } from './authorize.ts'
 import { findStoredResponse, isKeyUsed, readKey, runIdempotent } from './idempotency.ts'
@@ -86,10 +86,12 @@ export const answerCall = async (
     markWrite(app, request, reply)
   }
   await pipeline.requireConsent(app.database.db, call, viewer, site)
-  if (call.refusesMuted) assertCanWrite(viewer, now)
 
   const db = chooseHandle(app, { request, callName: address, viewer })
   const caller: Caller = { app, site, viewer, request, reply, db, clientIp: request.ip, now }
+  const refusal = call.refusesMuted ? writeRefusal(viewer, now) : undefined
+  if (refusal && !(await isRepeated(caller, call))) throw refusal
+
   const result = await (isWrite && request.isMultipart()
     ? runWithUpload(pipeline, caller, registeredCall, fields)
     : runWithDeadline(callTimeoutMs(app) - (performance.now() - beganMs), (deadline) =>
@@ -177,7 +179,7 @@ const runWithUpload = async (
   )
 }
 
-/** What was done before is not done again: limits that it has reached do not refuse its stored answer. */
+/** What was done before is not done again: limits and mutes of a later time do not refuse its stored answer. */
 const isRepeated = async (caller: Caller, call: Call): Promise<boolean> => {
   const key = readKey(caller, call)
   return key !== undefined && (await isKeyUsed(caller, key))

@@ -3,6 +3,7 @@ import { day, minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { deleteExpired } from '../../expired-rows.ts'
+import { storeSanction } from '../member/sanction.ts'
 
 let app: TestApp
 let author: Person
@@ -46,4 +47,21 @@ test('a comment is sent once as long as the device keeps it as a draft, and a ke
   expect((await comment()).comment.comment_id).toBe(first.comment_id)
   await later(2 * minute)
   expect((await comment()).comment.comment_id).not.toBe(first.comment_id)
+})
+
+test('a member who is muted after publishing gets the stored answer for the same key, and 403 for another one', async () => {
+  let talkative = await app.createPerson('话多的人')
+  const publish = (key: string) =>
+    talkative.call('POST circle/postingapi common', { content: '禁言前发的' }, { 'idempotency-key': key })
+  const { data } = await publish('before the mute')
+  await storeSanction(app.db, {
+    kind: 'mute',
+    siteId: 10001,
+    memberId: talkative.id,
+    until: new Date(app.now().getTime() + day),
+    reason: '刷屏',
+  })
+  talkative = await app.logInAgain(talkative)
+  expect(await publish('after the mute')).toMatchObject({ code: 403, error: '您已被禁言：刷屏' })
+  expect(await publish('before the mute')).toMatchObject({ code: 0, data })
 })
