@@ -234,7 +234,7 @@ describe('an answer of WeChat, of a portal or of another service', () => {
   test('is not read beyond 64 KiB', async () => {
     onTestFinished(() => void vi.restoreAllMocks())
     answer(`{"a":"${'x'.repeat(65_536)}"}`)
-    expect(await requestJson('https://service.example')).toEqual({ fault: 'too-large' })
+    expect(await requestJson('https://service.example')).toEqual({ fault: 'too-large', status: 200 })
   })
 })
 

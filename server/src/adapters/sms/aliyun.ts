@@ -29,13 +29,13 @@ export const createAliyunSms = (settings: SmsGatewaySettings): SmsSender => {
       if (errorCode === 'OK') return undefined
       return typeof errorCode === 'string'
         ? { kind: classifyAliyunCode(errorCode), code: errorCode }
-        : toSmsFault('unreadable')
+        : toSmsFault('unreadable', response.status)
     },
   }
 }
 
-/** After no answer, or one that is unreadable or a fault of the gateway, the message may still come. */
+/** After no answer, an unreadable one or a fault of the gateway the message may still come; not after 3xx or 4xx. */
 export const toSmsFault = (fault: RequestFault, status = 0): SmsFault => ({
-  kind: fault === 'unreached' || (fault === 'status' && status < 500) ? 'upstream' : 'unknown',
+  kind: fault === 'unreached' || (status >= 300 && status < 500) ? 'upstream' : 'unknown',
   code: fault,
 })

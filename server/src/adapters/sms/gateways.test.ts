@@ -136,6 +136,15 @@ describe.each(Object.entries(gateways))('%s', (_name, open) => {
     expect(await sendWith(respond)).toBe('unknown')
   })
 
+  test.each([
+    [403, 'an HTML page', '<html>'],
+    [403, 'an empty JSON object', {}],
+    [404, 'an empty body', ''],
+    [400, 'more than is read', 'x'.repeat(70_000)],
+  ])('a gateway that answers %j with %s has sent no message, an upstream error', async (status, _, body) => {
+    expect(await sendWith({ status, body })).toBe('upstream')
+  })
+
   test('an unreachable gateway is an upstream error', async () => {
     const unreachable = await open()
     await unreachable.fake.close()

@@ -33,7 +33,7 @@ export const createTencentSms = (settings: SmsGatewaySettings & { appId: string 
       if (errorCode === 'Ok') return undefined
       return typeof errorCode === 'string'
         ? { kind: classifyTencentCode(errorCode), code: errorCode }
-        : toSmsFault('unreadable')
+        : toSmsFault('unreadable', result.status)
     },
   }
 }

@@ -2,7 +2,8 @@ import { isRecord } from '@quanzi/contract/objects'
 /** `unreached`: certainly not sent. `silent`: the service may have acted. Others: the response was invalid. */
 export type RequestFault = 'unreached' | 'silent' | 'status' | 'unreadable' | 'too-large'
 
-type JsonResult = { fault: RequestFault; status?: number } | { fault?: undefined; json: Record<string, unknown> }
+type Parsed = { fault: RequestFault } | { fault?: undefined; json: Record<string, unknown> }
+type JsonResult = Parsed & { status?: number }
 
 export type RequestOptions = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
 
@@ -19,12 +20,13 @@ export const requestJson = async (
   try {
     const init = { method, headers, signal, redirect: 'manual', ...(body === undefined ? {} : { body }) } as const
     const response = await fetch(url, init)
-    if (!isExpectedStatus(response.status)) {
+    const { status } = response
+    if (!isExpectedStatus(status)) {
       await response.body?.cancel()
-      return { fault: 'status', status: response.status }
+      return { fault: 'status', status }
     }
     const text = await readLimited(response)
-    return text === null ? { fault: 'too-large' } : parseJsonObject(text)
+    return { ...(text === null ? tooLarge : parseJsonObject(text)), status }
   } catch (error) {
     return { fault: failedBeforeSending(error) ? 'unreached' : 'silent' }
   }
@@ -42,7 +44,9 @@ const readLimited = async (response: Response): Promise<string | null> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const parseJsonObject = (text: string): JsonResult => {
+const tooLarge: Parsed = { fault: 'too-large' }
+
+const parseJsonObject = (text: string): Parsed => {
   try {
     const value: unknown = JSON.parse(text)
     if (isRecord(value)) return { json: value }

@@ -82,8 +82,10 @@ const deliverCode = async (ctx: RequestContext, mobile: string, code: string, id
   // A number that gets no codes is no fault of the gateway.
   if (!fault || !ofNumber.includes(fault.kind)) reportServiceUse('sms', fault ? 'failed' : 'done')
   if (!fault) return 1
-  ctx.app.log.error({ kind: fault.kind, code: fault.code }, 'an SMS was not sent')
-  if (fault.kind === 'unknown') return 0
+  const isUnknown = fault.kind === 'unknown'
+  const message = isUnknown ? 'an SMS may not have been sent' : 'an SMS was not sent'
+  ctx.app.log.error({ kind: fault.kind, code: fault.code }, message)
+  if (isUnknown) return 0
   await ctx.db.deleteFrom('sms_code').where('id', '=', id).execute()
   if (fault.kind === 'too-often') throw new ApiError('smsTooOften', { retryAfter: limits.smsCountdownSeconds })
   if (fault.kind === 'bad-number') throw new ApiError('mobilePattern', { data: { field: 'mobile' } })
