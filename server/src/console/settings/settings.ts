@@ -61,7 +61,7 @@ const saveVersion = async (
   change: SettingChange,
   { seenVersion, restoredId, confirmed }: SaveOptions,
 ): Promise<{ version: number; changed: 0 | 1 }> => {
-  const site = await readSite(db, ctx.site.id, true)
+  const site = await readSite(db, ctx.site.id, 'locked')
   const values = toSettingValues(site)
   const names = settingNames.filter((name) => name in change && !isSameSetting(change[name], values[name]))
   const latest = await getLatestVersionId(db, ctx.site.id)
@@ -110,9 +110,10 @@ const rejectChiefSettings = (ctx: RequestContext, names: readonly SettingName[])
   if (field) throw new ApiError('chiefSetting', { data: { field } })
 }
 
-const readSite = async (db: Db, id: number, forUpdate = false): Promise<Site> => {
+/** A site so locked may still be referred to: a ban on it may hold the appointments that `lockReviewers` waits for. */
+const readSite = async (db: Db, id: number, locked?: 'locked'): Promise<Site> => {
   const query = db.selectFrom('site').selectAll().where('id', '=', id)
-  return toSite(await (forUpdate ? query.forUpdate() : query).executeTakeFirstOrThrow())
+  return toSite(await (locked ? query.forNoKeyUpdate() : query).executeTakeFirstOrThrow())
 }
 
 const getLatestVersionId = async (db: Db, site: number): Promise<number> => {

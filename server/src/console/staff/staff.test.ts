@@ -108,6 +108,28 @@ test('of a switch to two levels and the removal of the last reviewer of one at t
 })
 
 test.runIf(inject('template').engine === 'postgres')(
+  'a switch to two levels that waits for a ban of a reviewer does not keep the ban waiting for the site',
+  async () => {
+    await app.updateSettings({ audit_switch: 1 })
+    await app.createPerson('在场的一审', { level: 1 })
+    const second = await app.createPerson('在场的二审', { level: 2 })
+    const ban = new Client({ connectionString: app.url })
+    await ban.connect()
+    onTestFinished(() => ban.end())
+    await ban.query('begin')
+    // Shorter than the time after which the server looks for a deadlock.
+    await ban.query("set local lock_timeout = '500ms'")
+    await ban.query('select from appointment for update')
+    const answer = chief.call('POST console/settings', { audit_switch: '2' })
+    await expect.poll(() => countLockWaiters(app.db)).toBe(1)
+    await ban.query(`insert into site_sanction (member_id, site_id, kind, until, reason)
+      values (${second.id}, 10001, 'ban', now() - interval '1 day', '')`)
+    await ban.query('commit')
+    expect(await answer).toMatchObject({ code: 0 })
+  },
+)
+
+test.runIf(inject('template').engine === 'postgres')(
   'when the last two reviewers close their accounts at the same moment, the second must confirm that none remains',
   async () => {
     await app.updateSettings({ audit_switch: 1 })
