@@ -9,14 +9,11 @@ export const discardUpload = async (db: Db, key: string, now: Date): Promise<voi
     .where('key', '=', key)
     .returning('file_id')
     .executeTakeFirstOrThrow()
-  if (file_id === null) await discardChunks(db, key, now)
+  if (file_id === null) await releaseKeys(db, await deleteChunks(db, key), now)
 }
 
-export const discardChunks = async (db: Db, key: string, now: Date): Promise<void> =>
-  releaseKeys(db, await deleteChunks(db, key), now)
-
 /** A backup whose snapshot has the video unprocessed copies them later. */
-export const discardProcessedChunks = async (db: Db, key: string, now: Date): Promise<void> =>
+export const discardChunksLater = async (db: Db, key: string, now: Date): Promise<void> =>
   registerPendingKeys(db, await deleteChunks(db, key), now)
 
 const deleteChunks = async (db: Db, key: string): Promise<string[]> => {

@@ -14,7 +14,7 @@ import {
   variantsOf,
 } from '../../platform/files/storage-keys.ts'
 import type { ProcessedVideo } from '../../ports.ts'
-import { discardChunks, discardProcessedChunks } from './discard-upload.ts'
+import { discardChunksLater } from './discard-upload.ts'
 
 export type VideoOutcome = { fileId: number; vid: string; siteId: number; ownerId: number | null; name: string } & (
   | { status: 'failed' }
@@ -66,7 +66,7 @@ export const processVideo = async (app: AppContext, fileId: number, onOutcome: O
       .where('id', '=', row.poster_id)
       .execute()
     await confirmKeys(db, keys)
-    if (row.key !== null) await discardProcessedChunks(db, row.key, app.ports.clock.now())
+    if (row.key !== null) await discardChunksLater(db, row.key, app.ports.clock.now())
     await onOutcome(app, db, {
       ...outcomeBase(row),
       status: 'ready',
@@ -81,7 +81,7 @@ export const failVideo = (app: AppContext, fileId: number, onOutcome: OnVideoOut
   transaction(app.database.db, async (db) => {
     const row = await findUnprocessedVideo(db, fileId)
     if (!row || !(await markProcessed(db, fileId, { status: 'failed' }))) return
-    if (row.key !== null) await discardChunks(db, row.key, app.ports.clock.now())
+    if (row.key !== null) await discardChunksLater(db, row.key, app.ports.clock.now())
     await onOutcome(app, db, { ...outcomeBase(row), status: 'failed' })
   })
 
