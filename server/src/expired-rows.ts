@@ -8,6 +8,7 @@ import type { AppContext } from './identity/request/app-context.ts'
 import { deleteExpiredSecurityEvents } from './identity/request/security-table.ts'
 import { leaveRetiredSites } from './moderation/profile-review/leave-retired-sites.ts'
 import { itemsExpired } from './moderation/review/item-hooks.ts'
+import { collectErrors } from './platform/collect-errors.ts'
 import { deleteInBatches } from './platform/db/delete-in-batches.ts'
 import type { Tables } from './schema/tables.ts'
 
@@ -35,10 +36,8 @@ export const deleteExpired = (app: AppContext): Promise<void> => {
   ])
 }
 
-/** What cannot be deleted keeps nothing else. */
 const runAll = async (steps: readonly (() => Promise<unknown>)[]): Promise<void> => {
-  const errors: unknown[] = []
-  for (const step of steps) await step().catch((error: unknown) => errors.push(error))
+  const errors = await collectErrors(steps)
   if (errors.length === 1) throw errors[0]
   if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join('; '))
 }

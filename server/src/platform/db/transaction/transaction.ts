@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { collectErrors } from '../../collect-errors.ts'
 import { isTransient } from '../errors.ts'
 import type { Db, Trx } from '../handle.ts'
 import { runGuarded } from './transaction-guard.ts'
@@ -15,7 +16,8 @@ export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Pr
   // Kysely's handle of a transaction says so of itself.
   if (db.isTransaction) return work(db as Trx)
   const { result, callbacks } = await withRetry(db, () => execute(db, work))
-  await runAll(callbacks, db)
+  const errors = await collectErrors(callbacks.map((run) => () => run(db)))
+  if (errors.length > 0) throw errors[0]
   return result
 }
 
@@ -55,16 +57,3 @@ const execute = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<{ result: T
       }
     }),
   )
-
-/** A failure keeps none of the others from running. */
-async function runAll(callbacks: Callback[], db: Db): Promise<void> {
-  const errors: unknown[] = []
-  for (const run of callbacks) {
-    try {
-      await run(db)
-    } catch (error) {
-      errors.push(error)
-    }
-  }
-  if (errors.length > 0) throw errors[0]
-}
