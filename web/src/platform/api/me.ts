@@ -10,7 +10,8 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }): Promise<User | null> => {
     const ask = async () => (await call('GET ajax/user', {}, { prompts: 'none', signal })).user
     const askAgain = async (error: unknown) => {
-      if (hasCode(error, 401) && (await bridge.renewSession())) return ask()
+      const user = hasCode(error, 401) && (await bridge.renewSession(ask))
+      if (user) return user
       throw error
     }
     return ask().catch(askAgain).catch(nullForVisitor)

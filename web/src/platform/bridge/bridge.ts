@@ -21,8 +21,8 @@ export type Bridge = {
   setShareData(content: ShareContent): () => void
   /** The environment's own login. It is null, or resolves to null, where the page must show its form. */
   login: (() => Promise<boolean | null>) | null
-  /** Asks the environment for a new session when the server has none for this page. */
-  renewSession(): Promise<boolean>
+  /** Asks the environment for a new session when the server has none, and then the server again; undefined without one. */
+  renewSession<T>(askServer: () => Promise<T>): Promise<T | undefined>
   /** The member has logged out on this page: `renewSession` does not undo that. */
   noteLogout(): void
   /** This page was loaded by a return from WeChat's consent page: it must not redirect there again. */

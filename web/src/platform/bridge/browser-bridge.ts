@@ -15,7 +15,7 @@ export const browserBridge: Bridge = {
   share: ({ title, text, url }) => openSystemShareSheet({ title, url, ...(text ? { text } : {}) }),
   setShareData: () => () => {},
   login: null,
-  renewSession: async () => false,
+  renewSession: async () => undefined,
   noteLogout: () => {},
   returnedFromConsent: false,
   takeConsent: () => null,

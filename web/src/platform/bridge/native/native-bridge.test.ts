@@ -69,6 +69,17 @@ test('a page that subscribes after the login of the member is still notified, on
   expect(received).toEqual([false])
 })
 
+test('a web view that keeps no session is asked for one renewal, and announces no member', async () => {
+  const { bridge, requests } = openPage({ known: '7', codes: [401, 0, 401, 401, 401] })
+  setBridge(bridge)
+  const received: boolean[] = []
+  bridge.onMemberChange((visitEnded) => received.push(visitEnded))
+  const client = new QueryClient()
+  for (let n = 0; n < 2; n++) expect(await client.fetchQuery({ ...meQuery, staleTime: 0 })).toBeNull()
+  expect(received).toEqual([])
+  expect(requests).toEqual(['/api/ajax/user', '/api/login/native', '/api/ajax/user', '/api/ajax/user'])
+})
+
 test('a member of the app whose session has ended gets a new one without a tap, but not after a logout on the page', async () => {
   const { bridge, requests } = openPage({ known: '7', codes: [401, 0, 0, 401] })
   setBridge(bridge)

@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { hasCode } from '../../api/api-error.ts'
 import { ApiError } from '../../api/client.ts'
 import { getHistoryIndex, homePath } from '../../router/history.ts'
 import { hasOpenOverlay } from '../../router/overlay-stack.ts'
@@ -30,6 +31,8 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
   const memberListeners: ((visitEnded: boolean) => void)[] = []
   /** The login may be there before the first screen, whose data is that of a visitor, and before its listener. */
   const missedChanges: boolean[] = []
+  /** Where the web view refuses cookies a renewal changes nothing; what it announces would ask for another one. */
+  let keepsSessions = true
   const announce = (visitEnded: boolean) => {
     if (memberListeners.length === 0) missedChanges.push(visitEnded)
     for (const listener of memberListeners) listener(visitEnded)
@@ -101,11 +104,18 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
         return null
       }
     },
-    renewSession: async () => {
-      const renewed = renewSession(app)
-      followed = Promise.all([followed, renewed]).then(() => {})
-      if (await renewed) announce(false)
-      return renewed
+    renewSession: async (askServer) => {
+      if (!keepsSessions) return undefined
+      const renewing = renewSession(app)
+      followed = Promise.all([followed, renewing]).then(() => {})
+      if (!(await renewing)) return undefined
+      const answer = askServer()
+      keepsSessions = await answer.then(
+        () => true,
+        (error) => !hasCode(error, 401),
+      )
+      if (keepsSessions) announce(false)
+      return answer
     },
     noteLogout,
     onMemberChange: (listener) => {
