@@ -21,8 +21,11 @@ export type Bridge = {
   setShareData(content: ShareContent): () => void
   /** The environment's own login. It is null, or resolves to null, where the page must show its form. */
   login: (() => Promise<boolean | null>) | null
-  /** Asks the environment for a new session when the server has none, and then the server again; undefined without one. */
-  renewSession<T>(askServer: () => Promise<T>): Promise<T | undefined>
+  /**
+   * Asks the environment for a new session when that of `memberBefore` has ended, and then the server again; undefined
+   * without one, or as another member.
+   */
+  renewSession<T>(askServer: () => Promise<T>, memberBefore: number | undefined): Promise<T | undefined>
   /** The member has logged out on this page: `renewSession` does not undo that. */
   noteLogout(): void
   /** This page was loaded by a return from WeChat's consent page: it must not redirect there again. */

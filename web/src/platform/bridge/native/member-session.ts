@@ -22,12 +22,13 @@ export const hasKnownMember = (): boolean => readStorage('localStorage', storage
 
 export const noteLogout = (): void => void writeStorage('localStorage', logoutKey, '1')
 
-/** The server has no session for this page: true when the member of the app, the same as last time, has a new one. */
-export const renewSession = async (protocol: Protocol): Promise<boolean> => {
+/** The server has no session for this page: the member of the app, if the same as last time and with a new one. */
+export const renewSession = async (protocol: Protocol): Promise<number | undefined> => {
   const knownMemberId = readStorage('localStorage', storageKey)
-  if (knownMemberId === null || readStorage('localStorage', logoutKey) !== null) return false
+  if (knownMemberId === null || readStorage('localStorage', logoutKey) !== null) return undefined
   const user = await fetchAppMember(protocol).catch(() => null)
-  return user?.memberid === knownMemberId && createSession(user).catch(() => false)
+  const isRenewed = user?.memberid === knownMemberId && (await createSession(user).catch(() => false))
+  return isRenewed ? Number(knownMemberId) : undefined
 }
 
 /** Runs at the start of a page. The same member as last time needs no request to the server. */

@@ -1,3 +1,4 @@
+import type { User } from '@quanzi/contract/identity/member'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { meQuery } from '../../api/me.ts'
@@ -78,6 +79,19 @@ test('a web view that keeps no session is asked for one renewal, and announces n
   for (let n = 0; n < 2; n++) expect(await client.fetchQuery({ ...meQuery, staleTime: 0 })).toBeNull()
   expect(received).toEqual([])
   expect(requests).toEqual(['/api/ajax/user', '/api/login/native', '/api/ajax/user', '/api/ajax/user'])
+})
+
+test('when the session of another member than the app’s ends, the page starts again as the member of the app', async () => {
+  const { bridge, requests } = openPage({ known: '7', codes: [401, 0] })
+  setBridge(bridge)
+  const received: boolean[] = []
+  bridge.onMemberChange((visitEnded) => received.push(visitEnded))
+  const client = new QueryClient()
+  // Only the id matters.
+  client.setQueryData(meQuery.queryKey, { memberid: 8 } as User)
+  expect(await client.fetchQuery({ ...meQuery, staleTime: 0 })).toBeNull()
+  expect(received).toEqual([true])
+  expect(requests).toEqual(['/api/ajax/user', '/api/login/native'])
 })
 
 test('a member of the app whose session has ended gets a new one without a tap, but not after a logout on the page', async () => {

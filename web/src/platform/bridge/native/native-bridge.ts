@@ -104,11 +104,16 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
         return null
       }
     },
-    renewSession: async (askServer) => {
+    renewSession: async (askServer, memberBefore) => {
       if (!keepsSessions) return undefined
       const renewing = renewSession(app)
       followed = Promise.all([followed, renewing]).then(() => {})
-      if (!(await renewing)) return undefined
+      const member = await renewing
+      if (member === undefined) return undefined
+      if (memberBefore !== undefined && memberBefore !== member) {
+        announce(true)
+        return undefined
+      }
       const answer = askServer()
       keepsSessions = await answer.then(
         () => true,
