@@ -11,10 +11,13 @@ import styles from './Account.module.css'
 import { useEndSessions, useSessions } from './use-account.ts'
 
 export const SessionsSheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <Sheet open={open} onClose={onClose} title="登录设备" note="发现不是自己的登录，请立即退出它">
+  <Sheet open={open} onClose={onClose} title="登录设备" note={note}>
     {open && <SessionList onClose={onClose} />}
   </Sheet>
 )
+
+/** The app renews a session that was ended elsewhere: docs/bridge.md. */
+const note = '发现不是自己的登录，请立即退出它。客户端内的登录会自动恢复，还须在那个客户端退出登录'
 
 const SessionList = ({ onClose }: { onClose: () => void }) => {
   const { data, error, refetch } = useSessions()
