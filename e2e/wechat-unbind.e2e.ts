@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { ownApp } from './harness/app.ts'
 import { waitForToast } from './harness/gestures.ts'
-import { basePath } from './harness/server.ts'
 import { openInside } from './harness/simulator.ts'
 import { smsCode } from './harness/sms.ts'
 
@@ -23,8 +22,12 @@ test('a member unbinds one WeChat account in the settings, after a question, and
     await sheet.getByRole('button', { name: '绑定', exact: true }).tap()
     await waitForToast(page, '绑定成功')
   }
+  const openSettings = () =>
+    page.evaluate(() => {
+      location.hash = '#/settings'
+    })
   await bind('微信阿宁')
-  await page.goto(`${app.url}${basePath}/?sim=wechat#/settings`)
+  await openSettings()
   const row = page.getByRole('button', { name: /^微信\s*已绑定/ })
   await row.tap()
   const question = page.getByRole('alertdialog', { name: '解除微信绑定吗?' })
@@ -36,6 +39,6 @@ test('a member unbinds one WeChat account in the settings, after a question, and
   await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).tap()
   await page.getByRole('button', { name: '登录', exact: true }).tap()
   await bind('微信老陈')
-  await page.goto(`${app.url}${basePath}/?sim=wechat#/settings`)
+  await openSettings()
   await row.waitFor()
 })

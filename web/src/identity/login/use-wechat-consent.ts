@@ -62,6 +62,7 @@ export const useWeChatConsent = () => {
     await attempt(async () => {
       const { openid, access_token } = reader.token
       await call('POST circle/commonapi bind_wechat', { memeberid: user.memberid, openid, access_token })
+      client.setQueryData(meQuery.queryKey, (me) => me && { ...me, wechat: 1 as const })
       toast(successMessages.bound)
     }, defaultMessages.bind)
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
