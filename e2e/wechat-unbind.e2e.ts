@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { ownApp } from './harness/app.ts'
 import { waitForToast } from './harness/gestures.ts'
+import { settled } from './harness/settled.ts'
 import { openInside } from './harness/simulator.ts'
 import { smsCode } from './harness/sms.ts'
 
 const app = ownApp()
 
-test('a member unbinds one WeChat account in the settings, after a question, and binds another one', async () => {
+test('a member unbinds one WeChat account in the settings, after a question, and after a logout, which holds until a tap on 登录, binds another one', async () => {
   const visit = await openInside(app, 'wechat', '/usercenter/mine')
   visit.allow(/^401 /)
   const { page } = visit
@@ -37,7 +38,13 @@ test('a member unbinds one WeChat account in the settings, after a question, and
   await expect.poll(() => row.count()).toBe(0)
   await page.getByRole('button', { name: '退出登录' }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).tap()
-  await page.getByRole('button', { name: '登录', exact: true }).tap()
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+  await page.goBack()
+  await page.getByText('登录后查看个人主页').waitFor()
+  await settled(page)
+  // The logout holds: only a tap leads to WeChat.
+  expect(page.url()).toContain('#/usercenter/mine')
+  await page.getByRole('main').getByRole('button', { name: '登录', exact: true }).tap()
   await bind('微信老陈')
   await openSettings()
   await row.waitFor()

@@ -2,14 +2,16 @@ import { UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { isElder } from '../../ui/state/elder.ts'
+import { isAfterLogout } from '../../ui/state/member-data.ts'
 import { useLogin } from './use-login.ts'
 
-/** Replaces content for members only. `autoOpen`: opens the login once on mount, except in elder mode. */
+/** Replaces content for members only. `autoOpen`: opens the login once on mount, except in elder mode and after a logout. */
 export const LoginPrompt = ({ text, autoOpen = false }: { text: string; autoOpen?: boolean }) => {
   const login = useLogin()
   const opened = useRef(false)
   useEffect(() => {
-    if (!autoOpen || isElder || opened.current) return
+    // The app and WeChat would log in again at once.
+    if (!autoOpen || isElder || isAfterLogout() || opened.current) return
     opened.current = true
     void login()
   }, [autoOpen, login])

@@ -26,7 +26,7 @@ export const Profile = () => {
       ) : me === null || (me === undefined && error) ? (
         <Screen header={<RootHeader plainTitle title="我的" />}>
           {me === null ? (
-            // No login prompt right after a logout.
+            // No login prompt right after the end of a session.
             <LoginPrompt autoOpen={!hadSession} text="登录后查看个人主页" />
           ) : (
             <ErrorState error={error} onRetry={() => void refetch()} />

@@ -11,11 +11,16 @@ import { clearSessionMaps } from './session-map.ts'
  * `app/deferred/offline-feed.ts`.
  */
 export const endMemberVisit = (client: QueryClient): void => {
+  hasEndedVisit = true
   bridge.noteLogout()
   client.setQueryData(meQuery.queryKey, null)
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
   markEnd()
 }
+
+let hasEndedVisit = false
+/** The member has logged out on this page. */
+export const isAfterLogout = (): boolean => hasEndedVisit
 
 /** The same where the app has changed its member: this page starts again too. */
 export const restartVisit = (): void => {
