@@ -8,6 +8,7 @@ import {
   formatDuration,
   formatRelativeTime,
   lengthOf,
+  maskMobile,
   shorten,
   toChinaDate,
   trimHashes,
@@ -96,4 +97,13 @@ test('no cell of a CSV file starts like a formula, in signs of either width', ()
   for (const text of ['=1+1', '＝1+1', '+86', '＋86', '-1', '－1', '@a', '＠a', '\t=1', '\r=1', '\n=1'])
     expect(csvCell(text)).toBe(`"'${text}"`)
   expect(csvCell('说“=”，"1"')).toBe('"说“=”，""1"""')
+})
+
+test('a mobile number shows its first three and last four digits', () => {
+  expect(maskMobile('13800000001')).toBe('138****0001')
+})
+
+test('a number that is too short shows no digits', () => {
+  expect(maskMobile('')).toBe('****')
+  expect(maskMobile('1234567')).toBe('****')
 })

@@ -67,3 +67,7 @@ export const trimHashes = (text: string): string => {
 /** A cell of a CSV file. The apostrophe keeps spreadsheets from evaluating it; Chinese ones take full-width signs as well. */
 export const csvCell = (text: string): string =>
   `"${(/^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+/** `138****0001`. A number that is too short shows no digits. */
+export const maskMobile = (mobile: string): string =>
+  mobile.length < 11 ? '****' : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { User } from '@quanzi/contract/identity/member'
+import { maskMobile } from '@quanzi/contract/text'
 import type { Secrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
@@ -8,7 +9,7 @@ import { queueJob } from '../../platform/jobs/queue.ts'
 import { readRetiredKeys } from '../audit/retired-keys.ts'
 import { selectBadge } from '../member/badge.ts'
 import { lockActiveMember } from '../member/lock-active-member.ts'
-import { encryptMobile, hashMobile, hashMobileByKey, maskMobile, mobileHashes, openMobile } from '../member/mobile.ts'
+import { encryptMobile, hashMobile, hashMobileByKey, mobileHashes, openMobile } from '../member/mobile.ts'
 import {
   findSanctions,
   formatSanctionReason,

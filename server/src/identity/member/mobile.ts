@@ -5,10 +5,6 @@ import type { Db } from '../../platform/db/handle.ts'
 
 const sealPurpose = 'mobile seal'
 
-/** `138****0001`. A number that is too short shows no digits. */
-export const maskMobile = (mobile: string): string =>
-  mobile.length < 11 ? '****' : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
-
 /** A keyed hash, for lookup without decryption. */
 export const hashMobile = (mobile: string, secret: string): string =>
   hashMobileByKey(mobile, deriveKey(secret, 'mobile hash'))

@@ -1,6 +1,7 @@
 import { cleanInput, foldDigits } from '@quanzi/contract/clean-input'
 import type { User } from '@quanzi/contract/identity/member'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
+import { maskMobile } from '@quanzi/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorField } from '../../platform/api/api-error.ts'
@@ -37,7 +38,7 @@ export const useLoginForm = (
   const [values, setValues] = useState({ mobile: stored.mobile, code: '' })
   const [errors, setErrors] = useState<LoginErrors>({})
   const captcha = useCaptcha(purpose)
-  const submitOnce = useLostAnswer(() => findDone[purpose]().catch(() => undefined))
+  const submitOnce = useLostAnswer((mobile) => findDone[purpose](mobile).catch(() => undefined))
   const [submitting, setSubmitting] = useState(false)
 
   const clearError = (field: LoginField) => setErrors((old) => ({ ...old, [field]: undefined }))
@@ -125,17 +126,17 @@ const send: Record<SheetPurpose, (entered: Entered) => Promise<User>> = {
   bind: async (entered) => (await call('POST circle/memberapi bind_mobile', entered)).user,
 }
 
-const readMe = async () => (await call('GET ajax/user', {}, { prompts: 'none' })).user
+const findMember = async (mobile: string): Promise<User | undefined> => {
+  const { user } = await call('GET ajax/user', {}, { prompts: 'none' })
+  return user.mobile === maskMobile(mobile) ? user : undefined
+}
 
-/** The member for whom a submission without an answer was done. */
-const findDone: Record<SheetPurpose, () => Promise<User | undefined>> = {
-  login: async () => {
+/** The member for whom a submission of this number without an answer was done. */
+export const findDone: Record<SheetPurpose, (mobile: string) => Promise<User | undefined>> = {
+  login: async (mobile) => {
     // Refused to a visitor, and to a login by the app or by WeChat that was there before.
     await call('GET circle/memberapi sessions', {}, { prompts: 'none' })
-    return readMe()
+    return findMember(mobile)
   },
-  bind: async () => {
-    const me = await readMe()
-    return me.mobile === '' ? undefined : me
-  },
+  bind: findMember,
 }
