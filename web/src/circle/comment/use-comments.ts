@@ -4,12 +4,12 @@ import type { Post } from '@quanzi/contract/circle/post'
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
-import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ignoreGone } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
-import { pagedQuery, patchCached, query, queryKeyOf } from '../../platform/api/query.ts'
+import { pagedQuery, patchCached, query, queryKeyOf, refetchAfterChange } from '../../platform/api/query.ts'
 import { createSharedChange } from '../../platform/other-pages.ts'
 import { toast, toastError, toastReward } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
@@ -81,6 +81,7 @@ export const useDeleteComment = () => {
 
 /** Removes the comment from the lists of this page. */
 export const applyCommentDeletion = (client: QueryClient, comment: DeletedComment, parent?: Comment) => {
+  void refetchAfterChange(client, isUnderWay)
   if (parent) removeCachedReply(client, comment, parent)
   else removeCachedComment(client, comment)
   // Outside of its post.
@@ -127,9 +128,14 @@ export const insertSentComment = (client: QueryClient, sent: Comment, parent?: n
 
 /** After a change of which the cache cannot tell what it shows and counts already. */
 export const refetchComments = (client: QueryClient, topicId: number): Promise<void> => {
+  void refetchAfterChange(client, isUnderWay)
   refetchCommentsWhenShown(client)
   return refetchCount(client, topicId)
 }
+
+/** Answers that may be from before the change, but for the detail of the post, for which `refetchCount` asks. */
+const isUnderWay = ({ state, queryKey }: Query) =>
+  state.fetchStatus === 'fetching' && queryKey[0] !== queryKeyOf('GET circle/topicapi detail')[0]
 
 /** The server knows which replies a deletion hides, and which comments are previewed from then on. */
 const refetchCount = async (client: QueryClient, topic_id: number): Promise<void> => {

@@ -2,7 +2,7 @@ import { defaultMessages } from '@quanzi/contract/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { getCachedMe, meQuery } from '../../platform/api/me.ts'
-import { refetchAsMember } from '../../platform/api/query.ts'
+import { refetchAfterChange } from '../../platform/api/query.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { openLoginSheet, requestLogin } from './login-request.ts'
 
@@ -41,7 +41,7 @@ const refetchAfter = async (client: QueryClient, login: Promise<boolean>): Promi
 }
 
 /** After a login that no call has waited for. */
-export const refetchEverything = (client: QueryClient): Promise<void> => refetchAsMember(client)
+export const refetchEverything = (client: QueryClient): Promise<void> => refetchAfterChange(client)
 
 /** The login of the app or of WeChat does not tell who has logged in. */
 export const loadMember = async (client: QueryClient): Promise<number | undefined> =>
@@ -53,4 +53,4 @@ const refetchDelay = 400
 const isOfMember = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meQuery.queryKey[0]
 
 const refetchAfterLogin = (client: QueryClient) =>
-  refetchAsMember(client, (query) => isOfMember(query) || !getCachedMe(client))
+  refetchAfterChange(client, (query) => isOfMember(query) || !getCachedMe(client))

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorData, errorField } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { getCachedMe, meQuery } from '../../platform/api/me.ts'
-import { refetchAsMember } from '../../platform/api/query.ts'
+import { refetchAfterChange } from '../../platform/api/query.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
 import { claimConsentRetry, resetConsentRetry } from '../../platform/bridge/wechat/consent.ts'
 import { navigation } from '../../platform/router/navigation.ts'
@@ -33,7 +33,7 @@ export const useWeChatConsent = () => {
         if (!routeRestored && reader.to && reader.to !== '/') void navigation.replace(reader.to)
         if (reader.bind === 1) {
           resolveConsent(() => loginAfterConsent(client))
-          void refetchAsMember(client)
+          void refetchAfterChange(client)
         } else {
           setUnboundReader(reader)
           resolveConsent(() => {

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { setPrompt } from './prompts.ts'
-import { patchCached, pollEvery, polledQuery, refetchAsMember } from './query.ts'
+import { patchCached, pollEvery, polledQuery, refetchAfterChange } from './query.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -53,7 +53,7 @@ test('after a login responses requested as a visitor are requested again, with o
     const queryFn = () => new Promise<string>((resolve) => void pending.push(resolve))
     new QueryObserver(client, { queryKey: [key], queryFn }).subscribe(() => {})
   }
-  const refetched = refetchAsMember(client)
+  const refetched = refetchAfterChange(client)
   answer('the visitor')
   await expect.poll(() => answers['me']?.length).toBe(1)
   answer('the member')

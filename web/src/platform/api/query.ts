@@ -80,10 +80,10 @@ type PagedCallName = {
 }[CallName]
 
 /**
- * Asks for everything again after a login. What is under way was asked for as a visitor, and an invalidation takes such an
- * answer where there was none before.
+ * Asks for everything again that a change concerns, such as a login. What is under way may be from before it, and an
+ * invalidation takes such an answer where there was none before.
  */
-export const refetchAsMember = async (client: QueryClient, predicate: (query: Query) => boolean = () => true) => {
+export const refetchAfterChange = async (client: QueryClient, predicate: (query: Query) => boolean = () => true) => {
   const first = (query: Query) => query.state.data === undefined && predicate(query)
   const again = client
     .getQueryCache()
