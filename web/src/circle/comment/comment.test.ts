@@ -163,19 +163,22 @@ describe('changes of which the cache cannot tell what it counts already', () => 
   test.each([
     ['the feed', card, { pages: [{ data: [post(5, 1, 9)] }] }, { pages: [{ data: [post(2, 9)] }] }],
     ['the comments', thread, list([comment(1)]), list([])],
-  ])('a deleted comment does not come back with an answer for %s that was under way', async (_, queryKey, before, after) => {
-    answer(post(2, 9))
-    const client = cached(post(5, 1, 9))
-    const answers: ((data: object) => void)[] = []
-    const queryFn = () => new Promise<object>((resolve) => void answers.push(resolve))
-    new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {})
-    await applyCommentDeletion(client, comment(1, { topic_id: 7, reply_count: 2 }))
-    answers[0]?.(before)
-    await expect.poll(() => answers.length).toBe(2)
-    answers[1]?.(after)
-    await expect.poll(() => client.isFetching()).toBe(0)
-    expect(client.getQueryData(queryKey)).toEqual(after)
-  })
+  ])(
+    'a deleted comment does not come back with an answer for %s that was under way',
+    async (_, queryKey, before, after) => {
+      answer(post(2, 9))
+      const client = cached(post(5, 1, 9))
+      const answers: ((data: object) => void)[] = []
+      const queryFn = () => new Promise<object>((resolve) => void answers.push(resolve))
+      new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {})
+      await applyCommentDeletion(client, comment(1, { topic_id: 7, reply_count: 2 }))
+      answers[0]?.(before)
+      await expect.poll(() => answers.length).toBe(2)
+      answers[1]?.(after)
+      await expect.poll(() => client.isFetching()).toBe(0)
+      expect(client.getQueryData(queryKey)).toEqual(after)
+    },
+  )
 
   test('a reply that is deleted outside of its thread is refetched there', async () => {
     answer(post(4, 1, 9))

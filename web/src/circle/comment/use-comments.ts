@@ -8,7 +8,7 @@ import { type Query, type QueryClient, useInfiniteQuery, useQuery, useQueryClien
 import { useCallback } from 'react'
 import { ignoreGone } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
-import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
+import { type Toggle, useToggle, withFlag } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { pagedQuery, patchCached, query, queryKeyOf, refetchAfterChange } from '../../platform/api/query.ts'
 import { createSharedChange } from '../../platform/other-pages.ts'
 import { toast, toastError, toastReward } from '../../ui/feedback/toast.ts'
@@ -45,7 +45,7 @@ export const useReplies = (commentId: number, expanded: boolean) =>
 
 export const commentLikeToggle: Toggle<{ num: number; credits?: number | undefined }> = {
   name: 'comment-like',
-  apply: (client, id, on) => patchComment(client, id, (comment) => withLike(comment, on)),
+  apply: (client, id, on) => patchComment(client, id, (comment) => withFlag(comment, 'is_digg', 'support_count', on)),
   send: (comment_id, on, options) =>
     call(on ? 'POST circle/diggapi reply' : 'POST circle/diggapi reply_cancel', { comment_id }, options),
   applyResult: (client, id, { num }) => patchComment(client, id, (comment) => ({ ...comment, support_count: num })),
@@ -165,9 +165,3 @@ const patchComment = (client: QueryClient, id: number, change: (found: Comment) 
 
 const patchPost = (client: QueryClient, id: number, change: (post: Post) => Post) =>
   patchCached<Post>(client, ({ topic_id, reply_list }) => topic_id === id && Boolean(reply_list), change)
-
-/** Idempotent: applying the same state twice does not change the count twice. */
-const withLike = <C extends Comment>(comment: C, on: boolean): C =>
-  (comment.is_digg === 1) === on
-    ? comment
-    : { ...comment, is_digg: on ? 1 : 0, support_count: Math.max(0, comment.support_count + (on ? 1 : -1)) }
