@@ -49,7 +49,11 @@
   function fits() {
     // `code`: the way back from a login of WeChat.
     if (history.state || !/^#?(\/)?$/.test(location.hash) || /[?&]code=/.test(location.search)) return false
-    var native = 'QuanziNative' in window || '_dsbridge' in window || /QuanziApp\/|_dsbridge/.test(navigator.userAgent)
+    var native =
+      'QuanziNative' in window ||
+      '_dsbridge' in window ||
+      '_dswk' in window ||
+      /QuanziApp\/|_dsbridge/.test(navigator.userAgent)
     return native === (rendered === 'native') && localStorage.getItem('quanzi:data-saver') !== '1'
   }
   // The site of an address that names one, as in the calls of the application.

@@ -5,7 +5,7 @@ import type { Confirm } from './native/permission.ts'
 
 /** Detects once where the page runs. Only an app's web view and WeChat load their own bridge. */
 export const detectBridge = (confirm: Confirm): Bridge | Promise<Bridge> => {
-  const kind = detectBridgeKind(navigator.userAgent, 'QuanziNative' in window || '_dsbridge' in window)
+  const kind = detectBridgeKind(navigator.userAgent, window)
   if (kind === 'native')
     return import('./native/native-bridge.ts').then(({ openNativeBridge }) => openNativeBridge(confirm))
   if (kind === 'wechat') return import('./wechat/wechat-bridge.ts').then(({ openWeChatBridge }) => openWeChatBridge())
@@ -13,8 +13,10 @@ export const detectBridge = (confirm: Confirm): Bridge | Promise<Bridge> => {
 }
 
 /** WeCom names WeChat too but cannot finish WeChat's login: it counts as a plain browser. */
-export const detectBridgeKind = (userAgent: string, hasNativeObject: boolean): ClientKind => {
-  if (hasNativeObject || /QuanziApp\/|_dsbridge/.test(userAgent)) return 'native'
+export const detectBridgeKind = (userAgent: string, page: object): ClientKind => {
+  // As in `web/build/head-script.js`.
+  if (['QuanziNative', '_dsbridge', '_dswk'].some((name) => name in page) || /QuanziApp\/|_dsbridge/.test(userAgent))
+    return 'native'
   if (/wxwork/i.test(userAgent)) return 'plain'
   return /micromessenger/i.test(userAgent) ? 'wechat' : 'plain'
 }
