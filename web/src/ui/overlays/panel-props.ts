@@ -5,7 +5,7 @@ type PanelProps = {
   onClose: () => void
   title: string
   children: ReactNode
-  /** Set if a call waits for the result: the panel then also opens above one that the same tap has opened. */
+  /** It opens above an open panel, where a tap behind that panel opens no other one. */
   isPrompt?: boolean
 }
 export type SheetProps = PanelProps & {
