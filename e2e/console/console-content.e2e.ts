@@ -6,7 +6,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { flip } from '../harness/console.ts'
-import { waitForToast } from '../harness/gestures.ts'
+import { tapUntil, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage, shot } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
@@ -208,8 +208,7 @@ test('an error of a field that a form does not show is a toast', async () => {
   await waitForToast(page, '话题不存在')
   await page.unroute('**/api/console/poll_save')
   // The tap guard ignores a second tap shortly after an error.
-  await page.waitForTimeout(500)
-  await locked.getByRole('button', { name: '保存' }).tap()
+  await tapUntil(locked.getByRole('button', { name: '保存' }), page.getByRole('status').getByText('保存成功').first())
   await locked.waitFor({ state: 'hidden' })
 })
 
