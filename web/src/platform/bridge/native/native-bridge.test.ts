@@ -94,6 +94,17 @@ test('when the session of another member than the app’s ends, the page starts 
   expect(requests).toEqual(['/api/ajax/user', '/api/login/native'])
 })
 
+test('a page that learns of a login as another member on another page does not replace that login', async () => {
+  const { bridge, requests } = openPage({ known: '7' })
+  setBridge(bridge)
+  vi.stubGlobal('fetch', async (address: string) => {
+    requests.push(address)
+    return Response.json({ state: 0, code: 401, error: '', data: { member: 8 } })
+  })
+  expect(await new QueryClient().fetchQuery(meQuery)).toBeNull()
+  expect(requests).toEqual(['/api/ajax/user'])
+})
+
 test('a member of the app whose session has ended gets a new one without a tap, but not after a logout on the page', async () => {
   const { bridge, requests } = openPage({ known: '7', codes: [401, 0, 0, 401] })
   setBridge(bridge)
