@@ -38,25 +38,29 @@ export const listPosts = async (
 ): Promise<PrebuiltResponse> => {
   const { defaultOrder } = ctx.site.rules
   const effectiveOrder = order ?? defaultOrder
-  const pinnedFirst = effectiveOrder === defaultOrder && tagid === undefined && type === undefined
-  const [scope, params]: [FeedScope, unknown[]] =
-    tagid !== undefined && (start || end)
-      ? ['tagDateRange', [ctx.site.id, tagid, start ?? new Date(0), end ?? new Date('2100-01-01')]]
-      : tagid !== undefined
-        ? ['tag', [ctx.site.id, tagid]]
-        : type !== undefined
-          ? ['type', [ctx.site.id, type]]
-          : [pinnedFirst ? 'others' : 'site', [ctx.site.id]]
-  const key = JSON.stringify([scope, params, effectiveOrder, paging])
+  const [scope, own] = toScope({ tagid, type, start, end })
+  const params = [ctx.site.id, ...own]
+  const pinnedFirst = scope === 'site' && effectiveOrder === defaultOrder
+  const key = JSON.stringify([scope, params, pinnedFirst, effectiveOrder, paging])
   const shared = await feedCache.getOrLoadPage(ctx, key, async (loadCtx) => {
-    const pinned = pinnedFirst ? await findPinned(loadCtx.db, ctx.site.id) : []
-    const scopeParams = pinnedFirst ? [...params, pinned] : params
-    const found = await findPosts(loadCtx.db, scope, scopeParams, effectiveOrder, paging, pinned)
-    const stored = tagid === undefined ? await countPublicPosts(loadCtx) : await countTagPosts(loadCtx, tagid)
-    const total = (await countFiltered(loadCtx.db, scope, params)) ?? stored
+    const { db } = loadCtx
+    const pinned = pinnedFirst ? await findPinned(db, ctx.site.id) : []
+    const found = pinnedFirst
+      ? await findPosts(db, 'others', [...params, pinned], effectiveOrder, paging, pinned)
+      : await findPosts(db, scope, params, effectiveOrder, paging)
+    // Asked also where the list is counted: an unknown tag is 404, one that is offline 410.
+    const ofTag = tagid === undefined ? undefined : await countTagPosts(loadCtx, tagid)
+    const total = (await countFiltered(db, scope, params)) ?? ofTag ?? (await countPublicPosts(loadCtx))
     return loadSharedPage(loadCtx, found.ids, pageEnd(paging, total, found.next))
   })
   return renderPage(ctx, shared, () => feedCache.holdsPage(key, shared))
+}
+
+/** With the parameters that follow the site. A list by days has no type. */
+const toScope = ({ tagid, type, start, end }: Filter): [FeedScope, (number | Date | null)[]] => {
+  if (tagid === undefined) return type === undefined ? ['site', []] : ['type', [type]]
+  if (start || end) return ['tagDateRange', [tagid, start ?? null, end ?? null]]
+  return type === undefined ? ['tag', [tagid]] : ['tagType', [tagid, type]]
 }
 
 export const listTodayHot = async (feedCache: FeedCache, ctx: RequestContext): Promise<PrebuiltResponse> => {

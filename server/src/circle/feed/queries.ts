@@ -22,12 +22,17 @@ const feedScopes = {
   others: { where: 'site_id = $1 and id <> all($2::bigint[])', params: 2 },
   type: { where: 'site_id = $1 and type = $2', params: 2 },
   tag: { where: 'tag_id = $2 and site_id = $1', params: 2 },
-  tagDateRange: { where: 'tag_id = $2 and site_id = $1 and published_at >= $3 and published_at < $4', params: 4 },
+  tagType: { where: 'tag_id = $2 and site_id = $1 and type = $3', params: 3 },
+  tagDateRange: {
+    where: `tag_id = $2 and site_id = $1 and published_at >= coalesce($3::timestamptz, '-infinity')
+      and published_at < coalesce($4::timestamptz, 'infinity')`,
+    params: 4,
+  },
   author: { where: 'author_id = $2 and site_id = $1 and not anonymous', params: 2 },
 } as const
 export type FeedScope = keyof typeof feedScopes
 
-/** Each scope and order has a partial index over public posts. */
+/** Each scope and order has a partial index over public posts; that of a tag also serves its types and days. */
 const feedStatement = (scope: FeedScope, order: Order) => {
   const { where, params } = feedScopes[scope]
   return pagedStatement(
@@ -54,7 +59,11 @@ const countStatement = (scope: FeedScope) =>
     `select count(*) as n from (
        select from post where ${feedScopes[scope].where} and state = 1 and not hidden limit ${limits.pageDepth}) found`,
   )
-const countStatements = { type: countStatement('type'), tagDateRange: countStatement('tagDateRange') }
+const countStatements = {
+  type: countStatement('type'),
+  tagType: countStatement('tagType'),
+  tagDateRange: countStatement('tagDateRange'),
+}
 
 /** Counts a list without a stored total, up to the depth that pages reach. */
 export const countFiltered = async (db: Db, scope: FeedScope, params: unknown[]): Promise<number | undefined> =>
