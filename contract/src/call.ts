@@ -16,8 +16,8 @@ export type Call<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zod
   /** Pages of other registered sites may make this call; other origins are refused. */
   allowedOrigins?: 'sites'
   /**
-   * A GET that stores a row. Like a POST it has the rate limit of writes and is refused on a page of another member and,
-   * without `allowedOrigins`, of another origin.
+   * A GET that stores a row. Like a POST it has the rate limit of writes and is refused on a page of another member;
+   * without `allowedOrigins` only pages of the same origin may send it.
    */
   storesRow?: true
   upload?: { maxBytes: number; tooLarge: AnyErrorName }

@@ -105,9 +105,9 @@ describe('a GET that stores a row', () => {
     expect(logged.filter((address) => !writing.includes(address))).toEqual([])
   })
 
-  test.each(writing)('%s is refused to pages of other sites', async (address) => {
+  test.each(writing)('%s is refused to pages of other sites and to a typed address', async (address) => {
     const before = await countEntries()
-    for (const page of ['cross-site', 'same-site'])
+    for (const page of ['cross-site', 'same-site', 'none'])
       expect(await operator.call(address, {}, { 'sec-fetch-site': page })).toMatchObject({ status: 403, data: null })
     expect(await countEntries()).toBe(before)
   })
