@@ -3,7 +3,11 @@ import type { TestApp } from './test-app.ts'
 type Envelope = { status: number; code: number; error: string; data: Record<string, unknown>; retryAfter: number }
 
 /** A browser without a session: it keeps its cookies and has an address of its own. */
-export const openBrowser = ({ server }: Pick<TestApp, 'server'>, address: string) => {
+export const openBrowser = (
+  { server }: Pick<TestApp, 'server'>,
+  address: string,
+  headers: Record<string, string> = {},
+) => {
   const jar = new Map<string, string>()
   const request = async (method: 'GET' | 'POST', path: string, form: Record<string, string> = {}) => {
     const params = new URLSearchParams(form).toString()
@@ -12,6 +16,7 @@ export const openBrowser = ({ server }: Pick<TestApp, 'server'>, address: string
       url: `/api/${path}${method === 'GET' && params ? `?${params}` : ''}`,
       remoteAddress: address,
       headers: {
+        ...headers,
         'sec-fetch-site': 'same-origin',
         cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),

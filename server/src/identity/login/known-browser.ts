@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { browserHeader } from '@quanzi/contract/browser-header'
 import { limits } from '@quanzi/contract/limits'
+import { allSecrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { ipSubnet } from '../../platform/rate-limit/ip-network.ts'
 import { cookieName, setCookie } from '../request/cookie-attributes.ts'
@@ -8,34 +9,39 @@ import type { RequestContext } from '../request/request-context.ts'
 import { hashToken } from './temporary-tokens.ts'
 
 const browserName = 'quanzi_browser'
-/** The answer that brought the cookie may have been lost: until then a page names its browser in a header. */
-const tokenOf = ({ request, app }: RequestContext): string | undefined => {
+/**
+ * The answer that brought the cookie may have been lost: until then a page names its browser in a header. Both count,
+ * since another page may have brought the cookie meanwhile.
+ */
+const tokensOf = ({ request, app }: RequestContext): string[] => {
   const tokens = [request.cookies[cookieName(app.config, request, browserName)], request.headers[browserHeader]]
-  return tokens.filter((one) => typeof one === 'string').find((one) => /^[\w-]{22}$/.test(one))
+  return tokens.filter((one) => typeof one === 'string').filter((one) => /^[\w-]{22}$/.test(one))
 }
 
 /** The features by which the sender of a request is recognized; '' for a missing one. */
 export type CodeHolder = { browser: string; client: string }
 
 /** Recognizes browsers by token, clients without cookies by network and name, but never a request of a web page. */
-export const findCodeHolder = (ctx: RequestContext, secret: string = ctx.app.config.secret): CodeHolder => {
-  const { request, clientIp } = ctx
-  const token = tokenOf(ctx)
-  if (token) return { browser: hashToken(token), client: '' }
+export const findCodeHolders = (ctx: RequestContext): CodeHolder[] => {
+  const { app, request, clientIp } = ctx
+  const tokens = tokensOf(ctx)
+  if (tokens.length > 0) return tokens.map((token) => ({ browser: hashToken(token), client: '' }))
   const { origin, 'sec-fetch-site': fetchSite, 'user-agent': agent = '' } = request.headers
-  if (origin !== undefined || fetchSite !== undefined) return { browser: '', client: '' }
-  const client = createHmac('sha256', secret)
-    .update(`client ${ipSubnet(clientIp)} ${agent}`)
-    .digest('hex')
-  return { browser: '', client }
+  if (origin !== undefined || fetchSite !== undefined) return []
+  return allSecrets(app.config).map((secret) => ({
+    browser: '',
+    client: createHmac('sha256', secret)
+      .update(`client ${ipSubnet(clientIp)} ${agent}`)
+      .digest('hex'),
+  }))
 }
 
 export const ensureBrowser = (ctx: RequestContext): CodeHolder => {
-  const holder = findCodeHolder(ctx)
-  const token = tokenOf(ctx) ?? randomBytes(16).toString('base64url')
+  const [holder] = findCodeHolders(ctx)
+  const [token = randomBytes(16).toString('base64url')] = tokensOf(ctx)
   const maxAgeMs = limits.knownBrowserLife
   setCookie({ ...ctx, config: ctx.app.config }, { name: browserName, value: token, maxAgeMs })
-  return { ...holder, browser: hashToken(token) }
+  return { client: holder?.client ?? '', browser: hashToken(token) }
 }
 
 /** Whether the owner of the number has logged in with this browser, or is logged in now. */

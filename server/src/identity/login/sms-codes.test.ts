@@ -82,6 +82,19 @@ test('the right code is refused in a browser that did not ask for it', async () 
   expect(await owner.logIn(mobile, code)).toMatchObject({ code: 0 })
 })
 
+test('a code whose answer was lost is valid in the page that asked for it, after another page has brought the cookie', async () => {
+  const mobile = mobileOf(41)
+  const page = openBrowser(app, '203.0.113.7', { 'x-browser': 'a'.repeat(22) })
+  await page.askCode(mobile)
+  page.jar.clear()
+  const other = openBrowser(app, '203.0.113.7')
+  await other.askCode(mobileOf(42))
+  for (const [name, value] of other.jar) page.jar.set(name, value)
+  const code = app.codes.get(mobile)
+  expect(await other.logIn(mobile, code)).toMatchObject({ code: 422 })
+  expect(await page.logIn(mobile, code)).toMatchObject({ code: 0 })
+})
+
 test('codes of one number in two browsers are valid side by side, within the budget of the number', async () => {
   const mobile = mobileOf(4)
   const [one, two] = [openBrowser(app, '203.0.113.7'), openBrowser(app, '198.51.100.9')]

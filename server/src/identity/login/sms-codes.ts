@@ -14,7 +14,7 @@ import { hashMobile, mobileHashes } from '../member/mobile.ts'
 import type { AppContext } from '../request/app-context.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { verifyCaptcha } from './captcha/captcha.ts'
-import { type CodeHolder, ensureBrowser, findCodeHolder, isKnownBrowser, rememberBrowser } from './known-browser.ts'
+import { type CodeHolder, ensureBrowser, findCodeHolders, isKnownBrowser, rememberBrowser } from './known-browser.ts'
 import { checkBudgets, countWrongCode } from './sms-budgets.ts'
 
 /** Sends a code that only this browser can use, and only for this purpose. docs/spec/calls.md, authentication. */
@@ -125,8 +125,7 @@ const consumeSmsCode = async (
   { mobile, code, purpose }: EnteredCode,
 ): Promise<'codeWrong' | 'codeExpired' | undefined> => {
   const { config } = ctx.app
-  const holders = allSecrets(config).map((secret) => findCodeHolder(ctx, secret))
-  const row = await lockOwnCode(db, holders, mobileHashes(mobile, config), purpose)
+  const row = await lockOwnCode(db, findCodeHolders(ctx), mobileHashes(mobile, config), purpose)
   const isOpen =
     row !== undefined &&
     !row.used &&

@@ -17,7 +17,7 @@ import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
 import type { SharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
 import type { ReceivedFile } from '../../ports.ts'
 import type { RequireConsent } from '../consent/require-consent.ts'
-import { writeRefusal } from '../member/write-refusal.ts'
+import { findWriteError } from '../member/write-error.ts'
 import type { AppContext } from './app-context.ts'
 import { authorize } from './authorize.ts'
 import { findStoredResponse, isKeyUsed, readKey, runIdempotent } from './idempotency.ts'
@@ -89,8 +89,8 @@ export const answerCall = async (
 
   const db = chooseHandle(app, { request, callName: address, viewer })
   const caller: Caller = { app, site, viewer, request, reply, db, clientIp: request.ip, now }
-  const refusal = call.refusesMuted ? writeRefusal(viewer, now) : undefined
-  if (refusal && !(await isRepeated(caller, call))) throw refusal
+  const writeError = call.refusesMuted ? findWriteError(viewer, now) : undefined
+  if (writeError && !(await isRepeated(caller, call))) throw writeError
 
   const result = await (isWrite && request.isMultipart()
     ? runWithUpload(pipeline, caller, registeredCall, fields)

@@ -9,6 +9,6 @@ export const isCrossOrigin = (request: FastifyRequest): boolean => {
   return !URL.canParse(ownOrigin) || new URL(origin).host !== new URL(ownOrigin).host
 }
 
-/** A GET that writes has no `Origin`, but a link from another site sends the session cookie. So does a typed address. */
+/** A GET that writes has no `Origin`; a link from another site and a typed address send the session cookie. */
 export const isFromForeignPage = ({ headers }: FastifyRequest): boolean =>
   (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin'
