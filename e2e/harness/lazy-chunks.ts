@@ -102,7 +102,7 @@ export const walks: readonly Walk[] = [
       { source: 'src/ui/overlays/viewer/ImageViewer.tsx', act: tap('button', /^图片 1/), end: closeDialogs },
       { source: 'src/circle/reward/GiveRewardSheet.tsx', act: tap('button', '打赏'), end: closeDialogs },
       {
-        source: 'src/moderation/report/ReportSheet.tsx',
+        source: 'src/moderation/report/LatestReport.tsx',
         act: async (visit) => {
           await tap('button', '更多')(visit)
           await visit.page.getByRole('dialog').getByRole('button', { name: /^举报/ }).click()
@@ -241,7 +241,7 @@ export const withoutRow: Record<string, string> = {
   'src/app/deferred/service-worker-update.ts': 'pages of these tests register no service worker',
   'src/identity/consent/ConsentSheet.tsx':
     'needs a site that asks for consent; opened like the other sheets by lazyPart',
-  'src/identity/consent/PrivacySheet.tsx': 'needs the open login; opened like the other sheets by lazyPanel',
+  'src/identity/consent/PrivacyLink.tsx': 'needs the open login; drawn by lazyPart',
   'src/identity/login/WeChatConsentHost.tsx': 'needs an account of WeChat; drawn by lazyPart',
   'src/platform/bridge/open-app.ts': 'leaves the page for the app',
   'src/platform/bridge/wechat/launch-tag.ts': 'needs the SDK of WeChat',

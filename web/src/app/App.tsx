@@ -2,14 +2,13 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { UnreadBadgeSync } from '../circle/notification/use-notifications.ts'
 import { ConsentHost } from '../identity/consent/ConsentHost.tsx'
-import { PrivacyLink } from '../identity/consent/PrivacyLink.tsx'
 import { LoginHost } from '../identity/login/LoginHost.tsx'
 import { ReportHost } from '../moderation/report/ReportHost.tsx'
 import type { RouterLocation } from '../platform/router/history.ts'
 import { Router } from '../platform/router/Router.tsx'
 import { Toaster } from '../ui/feedback/Toaster.tsx'
 import { OverlayHost } from '../ui/overlays/OverlayHost.tsx'
-import { Boundary } from '../ui/state/lazy-part.tsx'
+import { Boundary, lazyPart } from '../ui/state/lazy-part.tsx'
 import { useServerRendered } from '../ui/state/server-rendered.ts'
 import styles from './App.module.css'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
@@ -44,6 +43,10 @@ const isolated = (Host: () => ReactNode) => (
   </Boundary>
 )
 
+const PrivacyLink = lazyPart(
+  async () => (await import('../identity/consent/PrivacyLink.tsx')).PrivacyLink,
+  () => {},
+)
 const LoginWithNotice = () => <LoginHost privacy={<PrivacyLink />} />
 
 const hosts = (

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { lazyPanel } from '../../ui/state/lazy-part.tsx'
 import styles from './Consent.module.css'
-
-const PrivacySheet = lazyPanel(async () => (await import('./PrivacySheet.tsx')).PrivacySheet)
+import { PrivacySheet } from './PrivacySheet.tsx'
 
 /** Where a number is asked for. */
 export const PrivacyLink = () => {

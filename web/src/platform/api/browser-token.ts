@@ -1,17 +1,15 @@
 import { randomHex } from '../random-hex.ts'
 import { readStorage, writeStorage } from '../storage.ts'
+import { browserToken } from './client.ts'
+
+const storageKey = 'quanzi:browser'
 
 /**
- * A login code belongs to the browser that asked for it, which the answer gives a cookie. That answer may be lost, so the
- * page names its browser before. Also after a reload: a phone ends the page while the message is read.
+ * Before a code is requested, and before one is entered: a login code belongs to the browser that asked for it, which the
+ * answer gives a cookie. That answer may be lost, so the page names its browser until then, also after a reload: a phone
+ * ends the page while the message is read.
  */
-const storageKey = 'quanzi:browser'
-let token = readStorage('sessionStorage', storageKey)
-
-export const findBrowserToken = (): string | null => token
-
-/** Before a code is requested. */
 export const nameBrowser = (): void => {
-  token ??= randomHex(11)
-  writeStorage('sessionStorage', storageKey, token)
+  browserToken.current ||= readStorage('sessionStorage', storageKey) ?? randomHex(11)
+  writeStorage('sessionStorage', storageKey, browserToken.current)
 }

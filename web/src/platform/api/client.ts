@@ -8,7 +8,6 @@ import { randomHex } from '../random-hex.ts'
 import { syncServerClock } from '../server-clock.ts'
 import { getTappedControl, hasState, lockWhile, tapPause } from '../tap-guard.ts'
 import { ApiError, isMemberChanged, isProxyError, serverAway, timedOut } from './api-error.ts'
-import { findBrowserToken } from './browser-token.ts'
 import { encodeForm } from './form-encoding.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
 import { findCaller, followMemberChange, type Prompts, promptKinds, sendWithPrompts } from './prompts.ts'
@@ -42,6 +41,9 @@ export const call = <A extends CallName>(
 }
 
 export const createIdempotencyKey = (): string => randomHex(16)
+
+/** Set by `nameBrowser`. */
+export const browserToken = { current: '' }
 
 const send = async <A extends CallName>(
   callName: A,
@@ -78,8 +80,7 @@ export const buildRequest = (callName: string, input: Record<string, unknown>, o
   const member = findCaller()
   if (member) headers[memberHeader] = `${member}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-  const browser = method === 'POST' && findBrowserToken()
-  if (browser) headers[browserHeader] = browser
+  if (browserToken.current) headers[browserHeader] = browserToken.current
   const init: RequestInit = { method, headers, credentials: 'same-origin' }
   if (method === 'POST') init.body = body
   return { url: `/api/${path}${query && `?${query}`}`, init }

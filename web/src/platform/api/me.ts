@@ -2,20 +2,15 @@ import type { User } from '@quanzi/contract/identity/member'
 import { minute } from '@quanzi/contract/time'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { bridge } from '../bridge/bridge.ts'
-import { hasCode, isMemberChanged } from './api-error.ts'
+import { hasCode } from './api-error.ts'
 import { call } from './client.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['me'] as const,
   queryFn: ({ signal, client }): Promise<User | null> => {
     const ask = async () => (await call('GET ajax/user', {}, { prompts: 'none', signal })).user
-    const askAgain = async (error: unknown) => {
-      // After a login as another member on another page no session has ended.
-      const hasEnded = hasCode(error, 401) && !isMemberChanged(error)
-      const user = hasEnded && (await bridge.renewSession(ask, getCachedMe(client)?.memberid))
-      if (user) return user
-      throw error
-    }
+    const askAgain = (error: unknown) =>
+      bridge.renewSession?.(error, ask, getCachedMe(client)?.memberid) ?? Promise.reject(error)
     return ask().catch(askAgain).catch(nullForVisitor)
   },
   staleTime: 5 * minute,

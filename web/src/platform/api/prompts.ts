@@ -11,13 +11,11 @@ type PromptKind = 'login' | 'sms' | 'mobile' | 'consent' | 'mfa'
  * What a call may ask the user for. `withoutLogin`: no user waits for it, such as a poll, but a page of the staff asks for
  * their second factor. `none`: the login itself, and retries.
  */
-export type Prompts = 'all' | 'withoutLogin' | 'none'
+export type Prompts = keyof typeof promptKinds
 
-export const promptKinds: Record<Prompts, PromptKind[]> = {
-  all: ['login', 'consent', 'mobile', 'sms', 'mfa'],
-  withoutLogin: ['consent', 'mobile', 'mfa'],
-  none: [],
-}
+const withoutLogin: PromptKind[] = ['consent', 'mobile', 'mfa']
+const all: PromptKind[] = [...withoutLogin, 'login', 'sms']
+export const promptKinds = { all, withoutLogin, none: [] }
 
 type Sending = {
   kinds?: PromptKind[]

@@ -22,10 +22,12 @@ export type Bridge = {
   /** The environment's own login. It is null, or resolves to null, where the page must show its form. */
   login: (() => Promise<boolean | null>) | null
   /**
-   * Asks the environment for a new session when that of `memberBefore` has ended, and then the server again; undefined
-   * without one, or as another member.
+   * Asks the environment for a new session if `error` says that the one of `memberBefore` has ended, and then the server
+   * again; without a new one, or as another member, it throws `error`.
    */
-  renewSession<T>(askServer: () => Promise<T>, memberBefore: number | undefined): Promise<T | undefined>
+  renewSession:
+    | (<T>(error: unknown, askServer: () => Promise<T>, memberBefore: number | undefined) => Promise<T>)
+    | null
   /** The member has logged out on this page: `renewSession` does not undo that. */
   noteLogout(): void
   /** This page was loaded by a return from WeChat's consent page: it must not redirect there again. */

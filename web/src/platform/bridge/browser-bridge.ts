@@ -15,7 +15,7 @@ export const browserBridge: Bridge = {
   share: ({ title, text, url }) => openSystemShareSheet({ title, url, ...(text ? { text } : {}) }),
   setShareData: () => () => {},
   login: null,
-  renewSession: async () => undefined,
+  renewSession: null,
   noteLogout: () => {},
   returnedFromConsent: false,
   takeConsent: () => null,

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
 import { limits } from '@quanzi/contract/limits'
 import { successMessages } from '@quanzi/contract/messages'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { hasCode, isUnanswered } from '../../platform/api/api-error.ts'
 import { nameBrowser } from '../../platform/api/browser-token.ts'
 import { serverNow } from '../../platform/server-clock.ts'
@@ -25,6 +25,7 @@ export const useSendCode = ({ key, captcha, focusCode, onRefused }: CodeForm) =>
   const [nextCodeAt, setNextCodeAt] = useState(() => readNextCodeAt(key))
   const [sending, setSending] = useState(false)
   const seconds = useCountdown(nextCodeAt)
+  useEffect(nameBrowser, [])
 
   const startCountdown = (left: number) => {
     const at = serverNow() + left * 1000
@@ -35,7 +36,6 @@ export const useSendCode = ({ key, captcha, focusCode, onRefused }: CodeForm) =>
   /** True for a code that was sent, as far as is known. */
   const send = async (request: () => Promise<SentCode>): Promise<boolean> => {
     setSending(true)
-    nameBrowser()
     const isOffline = navigator.onLine === false
     try {
       const { seconds: left, sure } = await request().catch((error: unknown): SentCode => {

@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import { hasCode } from '../../api/api-error.ts'
+import { hasCode, isMemberChanged } from '../../api/api-error.ts'
 import { ApiError } from '../../api/client.ts'
 import { getHistoryIndex, homePath } from '../../router/history.ts'
 import { hasOpenOverlay } from '../../router/overlay-stack.ts'
@@ -104,20 +104,21 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
         return null
       }
     },
-    renewSession: async (askServer, memberBefore) => {
-      if (!keepsSessions) return undefined
+    renewSession: async (error, askServer, memberBefore) => {
+      // After a login as another member on another page no session has ended.
+      if (!keepsSessions || !hasCode(error, 401) || isMemberChanged(error)) throw error
       const renewing = renewSession(app)
       followed = Promise.all([followed, renewing]).then(() => {})
       const member = await renewing
-      if (member === undefined) return undefined
+      if (member === undefined) throw error
       if (memberBefore !== undefined && memberBefore !== member) {
         announce(true)
-        return undefined
+        throw error
       }
       const answer = askServer()
       keepsSessions = await answer.then(
         () => true,
-        (error) => !hasCode(error, 401),
+        (again) => !hasCode(again, 401),
       )
       if (keepsSessions) announce(false)
       return answer
