@@ -60,7 +60,9 @@ test('modules are switched, renamed and reordered beside a live preview, and a s
     ['javascript:alert(1)', '链接须以 https:// 或 http:// 开头，或为圈子内的页面'],
     ['https://nobody.example/', '该链接的域名未登记，请先在站点中登记'],
   ] as const) {
-    await address.fill(written)
+    await address.fill('')
+    await address.pressSequentially(written)
+    expect(await address.inputValue()).toBe(written)
     await form.getByRole('button', { name: '保存' }).tap()
     await form.getByText(message).waitFor()
   }

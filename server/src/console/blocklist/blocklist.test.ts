@@ -110,7 +110,7 @@ test('a sample of a dry run is shown while its reader may read the item, and onl
   }
   expect(await samplesFor(operator)).toEqual(['散场', '的票', '评论'])
   expect(await samplesFor(staff)).toEqual(['散场', '没审', '的票', '评论'])
-  await reviewer.ok('POST circle/topic edit', { topic_id, rev: 1, content: '灯火散场' })
+  await reviewer.ok('POST circle/topic edit', { topic_id, rev: 1, content: '灯会' })
   await reviewer.ok('POST circle/topic offline', { topic_id: post, reason: '广告' })
   expect(await samplesFor(operator)).toEqual([])
   expect(await samplesFor(staff)).toEqual(['没审', '的票', '评论'])

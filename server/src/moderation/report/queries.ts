@@ -56,7 +56,7 @@ export const listMemberRows = async (db: Db, site: number, ids: number[]): Promi
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-/** Of the reports that `countReportsAndAppeals` counts for this member (0: of all). */
+/** The oldest of what `countReportsAndAppeals` counts for this member (0: for all). */
 export const getOldestReportTime = async (db: Db, site: number, memberId = 0): Promise<Date | undefined> => {
   const row = await db
     .selectFrom('report')

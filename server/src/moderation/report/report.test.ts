@@ -127,6 +127,17 @@ describe('a reported post', () => {
     expect(await listNotificationTitles(getReader(4))).toEqual(['您举报的帖子未发现违规'])
   })
 
+  test('stays claimed by the reviewer who pins it, while its reports are open', async () => {
+    const topic_id = await publishPost('先置顶再看举报')
+    const other = await app.createPerson('旁边的审核', { level: 2 })
+    await report(getReader(4), 'topic', topic_id)
+    await reviewer.ok('POST circle/topic claim', { topic_id })
+    await reviewer.ok('POST circle/topic top', { topic_id })
+    expect((await other.call('POST circle/topic keep', { topic_id })).code).toBe(302)
+    await reviewer.ok('POST circle/topic keep', { topic_id })
+    await other.ok('POST circle/topic select', { topic_id })
+  })
+
   test('has its reports closed when its author deletes it', async () => {
     const topic_id = await publishPost('半小时后就删')
     await report(getReader(3), 'topic', topic_id)
