@@ -163,7 +163,7 @@ export const walks: readonly Walk[] = [
     name: 'visitor',
     options: {},
     rows: [
-      { source: 'src/identity/login/LoginSheet.tsx', route: '/usercenter/mine', anew: true, end: closeDialogs },
+      { source: 'src/screens/parts/LoginSheets.tsx', route: '/usercenter/mine', anew: true, end: closeDialogs },
       { source: 'src/ui/elder/ElderBar.tsx', route: '/', act: tap('button', '长辈版'), without: 'toast' },
       { source: 'src/circle/post/read-aloud/ReadAloud.tsx', route: post },
     ],
@@ -241,8 +241,7 @@ export const withoutRow: Record<string, string> = {
   'src/app/deferred/service-worker-update.ts': 'pages of these tests register no service worker',
   'src/identity/consent/ConsentSheet.tsx':
     'needs a site that asks for consent; opened like the other sheets by lazyPart',
-  'src/identity/consent/PrivacyLink.tsx': 'needs the open login; drawn by lazyPart',
-  'src/identity/login/WeChatConsentHost.tsx': 'needs an account of WeChat; drawn by lazyPart',
+  'src/identity/consent/PrivacySheet.tsx': 'needs the open login; opened like the other sheets by lazyPanel',
   'src/platform/bridge/open-app.ts': 'leaves the page for the app',
   'src/platform/bridge/wechat/launch-tag.ts': 'needs the SDK of WeChat',
   'src/platform/bridge/portal-login.ts': 'needs a portal; its query has no answer then, as without a portal',

@@ -43,16 +43,22 @@ const isolated = (Host: () => ReactNode) => (
   </Boundary>
 )
 
-const PrivacyLink = lazyPart(
-  async () => (await import('../identity/consent/PrivacyLink.tsx')).PrivacyLink,
-  () => {},
-)
-const LoginWithNotice = () => <LoginHost privacy={<PrivacyLink />} />
+const sheets = {
+  LoginSheets: lazyPart(
+    async () => (await import('../screens/parts/LoginSheets.tsx')).LoginSheets,
+    ({ onDone }) => onDone(false),
+  ),
+  WeChatConsentHost: lazyPart(
+    async () => (await import('../screens/parts/LoginSheets.tsx')).WeChatConsentHost,
+    () => {},
+  ),
+}
+const Login = () => <LoginHost {...sheets} />
 
 const hosts = (
   <>
     {isolated(SiteFlags)}
-    {isolated(LoginWithNotice)}
+    {isolated(Login)}
     {isolated(ConsentHost)}
     {isolated(UnreadBadgeSync)}
     {isolated(ReportHost)}

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { lazyPanel } from '../../ui/state/lazy-part.tsx'
 import styles from './Consent.module.css'
-import { PrivacySheet } from './PrivacySheet.tsx'
+
+const PrivacySheet = lazyPanel(async () => (await import('./PrivacySheet.tsx')).PrivacySheet)
 
 /** Where a number is asked for. */
 export const PrivacyLink = () => {

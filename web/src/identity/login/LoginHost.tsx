@@ -1,34 +1,20 @@
 import { limits } from '@quanzi/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { getCachedMe } from '../../platform/api/me.ts'
 import { setMembers, setPrompt } from '../../platform/api/prompts.ts'
 import { bridge } from '../../platform/bridge/bridge.ts'
-import { lazyPart } from '../../ui/state/lazy-part.tsx'
 import { restartPage, restartVisit } from '../../ui/state/member-data.ts'
 import { finishLogin, openBindSheet, useLoginRequest } from './login-request.ts'
 import { loadMember, logIn, logInBySms, refetchEverything } from './use-login.ts'
 
-const LoginSheet = lazyPart(
-  async () => (await import('./LoginSheet.tsx')).LoginSheet,
-  ({ onDone }) => onDone(false),
-)
-const BindSheet = lazyPart(
-  async () => (await import('./LoginSheet.tsx')).BindSheet,
-  ({ onDone }) => onDone(false),
-)
-const WeChatConsentHost = lazyPart(
-  async () => (await import('./WeChatConsentHost.tsx')).WeChatConsentHost,
-  () => {},
-)
-
 /** The message of the refused call is read first. */
 const changed = () => setTimeout(restartPage, limits.toastRedirect)
 
-/** A call that is refused for want of a login opens the sheet, which links `privacy`, and is sent again after it. */
-export const LoginHost = ({ privacy }: { privacy: ReactNode }) => {
+/** A call that is refused for want of a login opens the sheet, and is sent again after it. */
+export const LoginHost = ({ LoginSheets, WeChatConsentHost }: LoginHostProps) => {
   const client = useQueryClient()
-  const loginRequest = useLoginRequest()
+  const request = useLoginRequest()
   useEffect(() => {
     setMembers({ known: () => getCachedMe(client)?.memberid, load: () => loadMember(client), changed })
     setPrompt('login', () => logIn(client))
@@ -41,14 +27,15 @@ export const LoginHost = ({ privacy }: { privacy: ReactNode }) => {
   }
   return (
     <>
-      {bridge.kind === 'wechat' && <WeChatConsentHost privacy={privacy} />}
-      <LoginSheet
-        open={loginRequest?.purpose === 'login'}
-        note={loginRequest?.note}
-        onDone={finish}
-        privacy={privacy}
-      />
-      <BindSheet open={loginRequest?.purpose === 'bind'} onDone={finish} privacy={privacy} />
+      {bridge.kind === 'wechat' && <WeChatConsentHost />}
+      <LoginSheets open={Boolean(request)} request={request} onDone={finish} />
     </>
   )
 }
+
+export type LoginSheetsProps = {
+  open: boolean
+  request: ReturnType<typeof useLoginRequest>
+  onDone: (loggedIn: boolean) => void
+}
+type LoginHostProps = { LoginSheets: ComponentType<LoginSheetsProps>; WeChatConsentHost: ComponentType }

@@ -19,7 +19,7 @@ export const Toaster = () => {
       role="status"
       aria-live="polite"
       className={cx(styles.host, current?.action && styles.withAction)}
-      style={current?.action && inset > 0 ? { height: 'auto', bottom: inset, paddingBottom: 'var(--s-4)' } : undefined}
+      style={current?.action && { bottom: inset }}
     >
       {current && (
         <div key={current.id} className={cx(styles.toast, current.kind === 'reward' && styles.reward)}>
