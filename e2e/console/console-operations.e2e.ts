@@ -307,20 +307,25 @@ test('the bell shows the number of alerts and links to their pages', async () =>
 test('replacing the signing key of the webhook needs a confirmation, and the key of a robot can be removed', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/alarm', ...desktop })
   const panel = page.getByRole('region', { name: '超时告警' })
-  const secret = panel.locator('code')
+  const drawer = page.getByRole('dialog', { name: '签名密钥' })
+  const readSecret = async () => {
+    const secret = await drawer.locator('code').innerText()
+    await drawer.getByRole('button', { name: '我已保存' }).click()
+    await drawer.waitFor({ state: 'detached' })
+    return secret
+  }
   await panel.getByRole('textbox', { name: '回调地址' }).fill('https://hooks.example/quanzi')
   await panel.getByRole('button', { name: '保存地址' }).click()
-  await secret.waitFor()
-  const before = await secret.innerText()
+  const before = await readSecret()
   const renew = panel.getByRole('button', { name: '更换密钥' })
   const question = page.getByRole('alertdialog', { name: '确认更换密钥吗?' })
   await renew.click()
   await question.getByRole('button', { name: '取消' }).click()
   await question.waitFor({ state: 'hidden' })
-  expect(await secret.innerText()).toBe(before)
+  expect(await drawer.count()).toBe(0)
   await renew.click()
   await question.getByRole('button', { name: '更换' }).click()
-  await expect.poll(() => secret.innerText()).not.toBe(before)
+  expect(await readSecret()).not.toBe(before)
 
   await panel.getByText('飞书', { exact: true }).click()
   const typed = panel.getByRole('textbox', { name: '签名校验密钥' })
