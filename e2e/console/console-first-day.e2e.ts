@@ -23,7 +23,7 @@ test('on the first day the overview leads an operator to appointing themselves a
     }),
   )
   const rows = [...new Set(boxes.map(({ top }) => top))].map((top) => boxes.filter((box) => box.top === top))
-  expect(rows).toHaveLength(2)
+  expect(rows).toHaveLength(3)
   for (const row of rows) expect(new Set(row.map(({ height }) => height)).size).toBe(1)
   await page.getByRole('link', { name: /待一审.*帖子/ }).tap()
   await page.getByText('请先在审核员中任命自己').waitFor()

@@ -13,6 +13,7 @@ const reasons = 'the console sets the rejection reasons and the agreement, and c
 const worlds = 'the app settings of the console apply to pages inside the app and inside WeChat'
 const amounts = 'the console sets the credits of each action, the reward amounts, and the interval of the banner'
 
+const legal = 'who runs the site, and its registrations, stand in the settings, beside the list and on public pages'
 const consent = 'members agree to the privacy notice of the console before they write, and again when its text changes'
 
 /**
@@ -50,6 +51,12 @@ const specs: Record<SettingName, string> = {
   terms_content: consent,
   menu_level: worlds,
   open_app_id: worlds,
+  map_adcode: 'unseen',
+  legal_operator: legal,
+  legal_contact: legal,
+  legal_icp: legal,
+  legal_police: legal,
+  legal_license: legal,
   search_engines: 'unseen',
   embed_origins: 'unseen',
   search_synonyms: 'unseen',
@@ -99,7 +106,7 @@ const labelOf = (name: string): string => {
   return label ?? ''
 }
 
-const specFiles = ['e2e/console/console-settings.e2e.ts', 'e2e/consent.e2e.ts']
+const specFiles = ['e2e/console/console-settings.e2e.ts', 'e2e/console/console-legal.e2e.ts', 'e2e/consent.e2e.ts']
 
 /** The code of the test with that title. */
 const stepsOf = (title: string): string => {

@@ -69,6 +69,15 @@ const slideOutput = z.object({
   changes_at: time.nullable(),
 })
 
+const siteLegal = z.object({
+  operator: z.string(),
+  contact: z.string(),
+  icp: z.string(),
+  police: z.string(),
+  license: z.string(),
+})
+export type SiteLegal = z.infer<typeof siteLegal>
+
 export const homeCalls = {
   'GET circle/commonapi setting': call({
     role: 'visitor',
@@ -114,6 +123,8 @@ export const homeCalls = {
       open_app_id: z.string(),
       /** 1: other pages may show its content in a frame. docs/spec/public-pages.md, embeds. */
       embeds: bit,
+      /** Who runs the site and under which registrations; '' where there is none. */
+      legal: siteLegal,
     }),
   }),
 }

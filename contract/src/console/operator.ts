@@ -3,7 +3,17 @@ import { bit, call, flag, timeOrEmpty } from '../call.ts'
 import { memberPreview } from '../identity/member.ts'
 
 /** In the order in which a new site needs them. */
-export const firstStepKeys = ['name', 'picture', 'reviewers', 'topics', 'words', 'post', 'notice', 'security'] as const
+export const firstStepKeys = [
+  'name',
+  'legal',
+  'picture',
+  'reviewers',
+  'topics',
+  'words',
+  'post',
+  'notice',
+  'security',
+] as const
 export type FirstStepKey = (typeof firstStepKeys)[number]
 
 const operatedSite = z.object({

@@ -1,5 +1,6 @@
 import { type ModuleKey, moduleNames } from '../limits.ts'
 import { keysOf } from '../objects.ts'
+import { provinces } from '../provinces.ts'
 import { rejectReasons } from '../states.ts'
 
 /** By wire names (docs/spec/settings.md). The server validates with them, the console builds its controls. */
@@ -33,6 +34,7 @@ export const choiceSettings = {
   review_nickname: ['0', '1', '2'],
   review_avatar: ['0', '1', '2'],
   review_bio: ['0', '1', '2'],
+  map_adcode: keysOf(provinces),
 } as const
 export type ChoiceSetting = keyof typeof choiceSettings
 
@@ -80,6 +82,11 @@ export const textSettings = {
   open_app_id: [0, 100],
   embed_origins: [0, 2_000],
   search_synonyms: [0, 5_000],
+  legal_operator: [0, 100],
+  legal_contact: [0, 100],
+  legal_icp: [0, 50],
+  legal_police: [0, 50],
+  legal_license: [0, 100],
   module_hot_name: [1, 6],
   module_module_icon_name: [1, 6],
   module_module_slide_name: [1, 6],

@@ -50,4 +50,5 @@ export const readSite: Operation<'GET circle/commonapi site'> = async ({ site })
   position: site.position,
   open_app_id: site.settings.open_app_id,
   embeds: embedOriginsOf(site).length > 0 ? 1 : 0,
+  legal: site.legal,
 })

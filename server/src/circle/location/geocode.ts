@@ -60,7 +60,7 @@ const mapTilesOf = ({ app }: RequestContext) => {
 }
 
 const pickerCenter = ({ site }: RequestContext): Point => {
-  const [lng, lat] = site.settings.map_center ?? site.position
+  const [lng, lat] = site.position
   return lng === undefined || lat === undefined ? defaultCenter : { lng, lat }
 }
 

@@ -17,7 +17,7 @@ const addLocation = (name: string, east = 0, site = 10001) =>
 const readNearby = async (input: Record<string, unknown> = { location }) => member.ok('GET map/regeo', input)
 
 beforeAll(async () => {
-  testApp = await openTestApp({ auditSwitch: 1, settings: { map_center: [120.153576, 30.287459] } })
+  testApp = await openTestApp({ auditSwitch: 1 })
   member = await testApp.createPerson('阿宁')
   reviewer = await testApp.createPerson('一审老陈', { level: 1 })
   await addLocation('北门老街', 0.003)
@@ -32,6 +32,17 @@ test("reverse geocoding without a point uses the site's center", async () => {
   expect(found).toMatchObject({ location: '120.1536,30.2875', address: '浙江省杭州市', tiles: null })
   expect(found.credit).toContain('GeoNames')
   expect(found.towns.map(({ name }) => name)).toContain('西湖区')
+})
+
+test('an operator moves the center of the map', async () => {
+  const chief = await testApp.createPerson('全站运营', { operator: true })
+  const { data } = await chief.ok('GET console/sites')
+  const site = data.find(({ id }) => id === 10001)
+  const move = (position: string) =>
+    chief.ok('POST console/site_save', { id: 10001, name: site?.name, hosts: site?.hosts.join(' '), position })
+  await move('120.58,30.05')
+  expect(await readNearby({})).toMatchObject({ location: '120.58,30.05', address: '浙江省绍兴市' })
+  await move(site?.position.join(',') ?? '')
 })
 
 test("the operator's locations within a thousand metres come nearest first, without those of other sites", async () => {

@@ -1,3 +1,5 @@
+import type { SiteLegal } from '@quanzi/contract/circle/home'
+import { type LegalLine, toLegalLines } from '@quanzi/contract/circle/legal'
 import { Html, html, scriptJson } from './html.ts'
 import { pageStyle } from './page-style.ts'
 
@@ -43,7 +45,12 @@ export const pageQuery = ({ siteQuery }: SiteUrls, page: number, isOld = false):
 }
 
 /** `isOldBrowser` adds a message above the content that says why the circle does not open. */
-export const renderPage = (urls: SiteUrls, circleName: string, page: Page, isOldBrowser: boolean): string => {
+export const renderPage = (
+  urls: SiteUrls,
+  { circleName, legal }: PageSite,
+  page: Page,
+  isOldBrowser: boolean,
+): string => {
   const { feeds, embed, page: number = 1 } = page
   const canonical = `${urls.origin}${page.path}${pageQuery(urls, number)}`
   const picture = `${urls.origin}${page.picture || `${urls.basePath}/icon-512.png`}`
@@ -75,9 +82,14 @@ ${page.jsonLd && html`<script type="application/ld+json">${scriptJson(page.jsonL
 </head><body>
 <header>${masthead(urls, circleName, page)}<a class="enter" href="${enter}">打开圈子</a></header>
 <main>${isOldBrowser && html`<p class="notice">浏览器版本较旧，这里是简版页面。升级系统或浏览器后，可以评论和发布。</p>`}${page.main}</main>
-<footer><a href="${enter}">在${circleName}中查看、评论和发布</a></footer>
+<footer><a href="${enter}">在${circleName}中查看、评论和发布</a>${toLegalLines(legal).map(legalLine)}</footer>
 </body></html>`.text
 }
+
+export type PageSite = { circleName: string; legal: SiteLegal }
+
+const legalLine = ({ label, text, href }: LegalLine): Html =>
+  html`<p>${label} ${href ? html`<a href="${href}" rel="noopener">${text}</a>` : text}</p>`
 
 /** Search engines and feed readers list it among titles of other sites. */
 export const documentTitle = (circleName: string, { title, search, isHome, page = 1 }: Page): string => {

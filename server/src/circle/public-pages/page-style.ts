@@ -33,7 +33,7 @@ ul.links{display:flex;flex-wrap:wrap;gap:0 16px;list-style:none;margin:0;padding
 body.missing{display:grid;min-height:100vh;place-content:center;text-align:center}
 main>h1.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 @media print{:root{color-scheme:light;--bg:#fff;--card:#fff;--text:#000;--soft:#444}.enter,footer,.pager{display:none}.card{padding:8px 0;break-inside:auto}img{break-inside:avoid;max-height:90vh;object-fit:contain}}
-footer{padding:16px;color:var(--soft);font-size:.875rem;text-align:center}
+footer p{margin:4px 0}footer p a{display:inline-flex;align-items:center;min-height:44px}footer{padding:16px;color:var(--soft);font-size:.875rem;text-align:center}
 `
 
 const styleHash = hash('sha256', pageStyle, 'base64')

@@ -63,7 +63,9 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
         const body = await cache.getOrLoad(key, async () => {
           const page = await load(context, id)
           return toBody(
-            kind === 'plain' ? renderPage(urls, fullTitle(ctx.site), page, isOld) : renderRedirect(urls, page),
+            kind === 'plain'
+              ? renderPage(urls, { circleName: fullTitle(ctx.site), legal: ctx.site.legal }, page, isOld)
+              : renderRedirect(urls, page),
           )
         })
         if (table === 'post' || table === 'tag') views.count(`${table}:${id}`, viewerKey(ctx), ctx.now)

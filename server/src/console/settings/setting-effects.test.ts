@@ -1,3 +1,4 @@
+import type { SiteLegal } from '@quanzi/contract/circle/home'
 import { type SecurityBurst, securityBurstKinds } from '@quanzi/contract/console/security-kinds'
 import type { SettingName } from '@quanzi/contract/console/setting-fields'
 import { moduleNames } from '@quanzi/contract/limits'
@@ -44,6 +45,7 @@ const publicSettingCase = (name: SettingName, to: string): [SettingName, Effect]
   name,
   { value: to, readEffect: setting(name), expected: to },
 ]
+const legal = (name: keyof SiteLegal) => async () => (await app.visitor.ok('GET circle/commonapi site')).legal[name]
 const explain = () => app.visitor.ok('GET circle/commonapi explain')
 const readPrivacyNotice = () => app.visitor.ok('GET circle/commonapi consent')
 const slides = async () => (await app.visitor.ok('GET circle/commonapi slide')).setting
@@ -336,6 +338,16 @@ const specialEffects = {
     readEffect: async () => (await app.visitor.ok('GET circle/commonapi site')).open_app_id,
     expected: 'wx0123456789abcdef',
   },
+  map_adcode: {
+    value: '510000',
+    readEffect: async () => (await author.ok('GET map/place', { keywords: '双流' })).data[0]?.address,
+    expected: '四川省成都市双流区',
+  },
+  legal_operator: { value: '云溪传媒', readEffect: legal('operator'), expected: '云溪传媒' },
+  legal_contact: { value: '0571-12345', readEffect: legal('contact'), expected: '0571-12345' },
+  legal_icp: { value: '浙ICP备1号', readEffect: legal('icp'), expected: '浙ICP备1号' },
+  legal_police: { value: '浙公网安备2号', readEffect: legal('police'), expected: '浙公网安备2号' },
+  legal_license: { value: '3312', readEffect: legal('license'), expected: '3312' },
   sms_budget_hour: {
     value: 1,
     readEffect: () =>

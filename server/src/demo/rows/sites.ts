@@ -61,6 +61,7 @@ export const demoSiteRow = (
   mediaFiles: MediaFiles,
 ): Row<'site'> => ({
   ...site,
+  position: texts.settings.map.center,
   settings: {
     ...site.settings,
     ...texts.slides.setting,
@@ -70,7 +71,9 @@ export const demoSiteRow = (
       .map((name) => mediaFiles.sitePicture(site.id, name)),
     audit_switch: 2,
     map_adcode: texts.settings.map.adcode,
-    map_center: texts.settings.map.center,
+    legal_operator: '云溪县融媒体中心（演示）',
+    legal_contact: 'jubao@yunxi.example',
+    legal_icp: '演示备案号',
   },
 })
 

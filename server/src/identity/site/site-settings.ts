@@ -1,5 +1,6 @@
 import type { CreditKind } from '@quanzi/contract/console/setting-fields'
 import { limits, moduleNames } from '@quanzi/contract/limits'
+import type { provinces } from '@quanzi/contract/provinces'
 import { rejectReasons } from '@quanzi/contract/states'
 import { isSecureUrl } from '@quanzi/contract/urls'
 import { defaultPrivacy, defaultTerms } from '../consent/default-texts.ts'
@@ -18,9 +19,8 @@ export type SiteSettings = {
   startup_image: string[]
   MEMBER_REWARD_SWITCH_COIN: '0' | '1'
   MEMBER_REWARD_SWITCH_CREDIT: '0' | '1'
-  /** The official code of the province whose locations may be chosen, and the centre of the map (GCJ-02). */
-  map_adcode: string
-  map_center?: [number, number]
+  /** The official code of the province whose locations may be chosen. */
+  map_adcode: keyof typeof provinces
   slide_interval: number
   slide_is_auto: number
   slide_is_show: number
@@ -43,6 +43,12 @@ export type SiteSettings = {
   /** Origins of the pages that may frame the embeds, one a line, or `*`; '' for none but the site's own. */
   embed_origins: string
   search_synonyms: string
+  /** Who runs the site, how to reach them, and their registrations, which the law wants shown; '' where there is none. */
+  legal_operator: string
+  legal_contact: string
+  legal_icp: string
+  legal_police: string
+  legal_license: string
   /** When a reviewer looks at a change: '0' never, '1' before it shows, '2' after it shows. */
   review_nickname: '0' | '1' | '2'
   review_avatar: '0' | '1' | '2'
@@ -115,6 +121,11 @@ const defaultSettings: SiteSettings = {
   search_engines: '1',
   embed_origins: '',
   search_synonyms: '',
+  legal_operator: '',
+  legal_contact: '',
+  legal_icp: '',
+  legal_police: '',
+  legal_license: '',
   review_nickname: '2',
   review_avatar: '1',
   review_bio: '2',

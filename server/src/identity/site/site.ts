@@ -39,6 +39,13 @@ export const toSite = (row: Selectable<Tables['site']>) => {
     settings,
     explain,
     rules: toRules(settings, explain),
+    legal: {
+      operator: settings.legal_operator,
+      contact: settings.legal_contact,
+      icp: settings.legal_icp,
+      police: settings.legal_police,
+      license: settings.legal_license,
+    },
   }
 }
 

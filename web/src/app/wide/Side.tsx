@@ -2,6 +2,7 @@ import type { CallOutput } from '@quanzi/contract'
 import { formatCount } from '@quanzi/contract/text'
 import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { SiteLegal, useLegalLines } from '../../circle/home/SiteLegal.tsx'
 import { useHomeSettings, useHotTags } from '../../circle/home/use-home.ts'
 import { postPath } from '../../circle/post/post-state.ts'
 import { useRankedPosts, useRankingPeriods } from '../../circle/ranking/use-ranking.ts'
@@ -25,7 +26,19 @@ export const Side = ({ covered }: { covered: boolean }) => {
       {!hotTopics.isLoading &&
         !setting.isLoading &&
         (hasRanking ? <WeekRanking next={<NewsTipTopics />} /> : <NewsTipTopics />)}
+      <Legal />
     </aside>
+  )
+}
+
+const Legal = () => {
+  const lines = useLegalLines()
+  return (
+    lines.length > 0 && (
+      <footer className={styles.legal}>
+        <SiteLegal lines={lines} />
+      </footer>
+    )
   )
 }
 

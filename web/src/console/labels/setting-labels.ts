@@ -1,6 +1,7 @@
 import type { ChoiceSetting, SettingName } from '@quanzi/contract/console/setting-fields'
 import { type ModuleKey, moduleNames } from '@quanzi/contract/limits'
 import { isKeyOf } from '@quanzi/contract/objects'
+import { provinces } from '@quanzi/contract/provinces'
 
 export const settingLabels: Record<SettingName, { label: string; note?: string; unit?: string }> = {
   circle_title: { label: '圈子名称', note: '首页顶部和分享标题中的名字，最多 8 字' },
@@ -48,6 +49,12 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
     note: '每行一个，如 https://news.example.com 或 https://*.example.com；* 为所有网站，留空则不开放嵌入',
   },
   open_app_id: { label: '微信开放平台 AppID', note: '微信中打开客户端所用，没有则留空' },
+  map_adcode: { label: '所在省份', note: '选择位置时只列出和搜索本省的地点' },
+  legal_operator: { label: '主办单位', note: '显示在公开网页的页脚、桌面版的侧栏和「设置 › 关于本圈子」' },
+  legal_contact: { label: '联系方式', note: '违法和不良信息举报电话、邮箱' },
+  legal_icp: { label: 'ICP 备案号', note: '如 浙ICP备12345678号，链接到工信部备案系统' },
+  legal_police: { label: '公安备案号', note: '如 浙公网安备33010002000001号，链接到公安备案平台' },
+  legal_license: { label: '许可证号', note: '互联网新闻信息服务许可证等，没有则留空' },
   reward_coin: { label: '金币打赏金额', note: '打赏面板中的选项，用逗号分隔，最多 12 个' },
   reward_credit: { label: '积分打赏金额', note: '打赏面板中的选项，用逗号分隔，最多 12 个' },
   limit_posts: { label: '发帖', note: '每位成员每分钟', unit: '条' },
@@ -91,6 +98,7 @@ export const choiceLabels: Record<ChoiceSetting, Record<string, string>> = {
   review_avatar: profileReviewChoices,
   review_bio: profileReviewChoices,
   search_engines: { '1': '全部公开内容', '2': '除帖子外', '0': '不收录' },
+  map_adcode: provinces,
 }
 
 /**

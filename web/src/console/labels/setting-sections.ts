@@ -24,6 +24,10 @@ export const homePageSettings = [...bannerSettings, ...moduleSettingNames] as co
 export const settingSections = {
   settings: [
     { title: '首页', names: ['circle_title', 'home_variant', 'ugc_show_type', 'rank_open'] },
+    {
+      title: '所在地与主办单位',
+      names: ['map_adcode', 'legal_operator', 'legal_contact', 'legal_icp', 'legal_police', 'legal_license'],
+    },
     { title: '启动画面', names: ['startup_switch', 'startup_image'] },
     {
       title: '发布',

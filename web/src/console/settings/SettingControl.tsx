@@ -11,6 +11,7 @@ import {
   urlSettings,
 } from '@quanzi/contract/console/setting-fields'
 import { isKeyOf, isOneOf } from '@quanzi/contract/objects'
+import { Select } from '../../ui/inputs/Select.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
@@ -50,14 +51,14 @@ const Control = ({ name, settings: { values, set } }: { name: SettingName; setti
     return <Switch label={label} checked={values[name] === '1'} onChange={(on) => set({ [name]: on ? '1' : '0' })} />
   }
   if (isKeyOf(choiceSettings, name)) {
-    const options = Object.keys(choiceLabels[name]).sort((a, b) => getOptionOrder(name, a) - getOptionOrder(name, b))
-    return (
-      <SegmentedControl
-        label={label}
-        options={options.map((value) => ({ value, label: choiceLabels[name][value] ?? value }))}
-        value={values[name]}
-        onChange={(value) => set({ [name]: value })}
-      />
+    const options = Object.keys(choiceLabels[name])
+      .sort((a, b) => getOptionOrder(name, a) - getOptionOrder(name, b))
+      .map((value) => ({ value, label: choiceLabels[name][value] ?? value }))
+    const choice = { options, value: values[name], onChange: (value: string) => set({ [name]: value }) }
+    return options.length > segmentLimit ? (
+      <Select aria-label={label} {...choice} />
+    ) : (
+      <SegmentedControl label={label} {...choice} />
     )
   }
   if (isKeyOf(numberSettings, name)) {
@@ -111,6 +112,9 @@ const Control = ({ name, settings: { values, set } }: { name: SettingName; setti
 
 const isSwitch = (name: SettingName): name is SwitchSetting => isOneOf<string>(switchSettings, name)
 const isUrl = (name: SettingName) => isOneOf<string>(urlSettings, name)
+
+/** More choices than these do not fit on a line. */
+const segmentLimit = 5
 
 /** The switches of the carousel have the codes 1 and 2; 2 is on and comes first. */
 const getOptionOrder = (name: ChoiceSetting, value: string) =>

@@ -1,6 +1,7 @@
 import {
   Accessibility,
   Ban,
+  Building2,
   Check,
   Database,
   Download,
@@ -18,6 +19,7 @@ import {
   UserX,
 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { SiteLegal, useLegalLines } from '../../circle/home/SiteLegal.tsx'
 import { DeleteAccountSheet } from '../../identity/account/DeleteAccountSheet.tsx'
 import { ProfileSheet } from '../../identity/account/ProfileSheet.tsx'
 import { SessionsSheet } from '../../identity/account/SessionsSheet.tsx'
@@ -45,7 +47,7 @@ import { Time } from '../../ui/text/Time.tsx'
 
 const LazyMfaPanel = lazyPart(async () => (await import('../../console/mfa/MfaPanel.tsx')).MfaPanel)
 
-type Open = '' | 'profile' | 'sessions' | 'mfa' | 'privacy' | 'leave'
+type Open = '' | 'profile' | 'sessions' | 'mfa' | 'privacy' | 'about' | 'leave'
 
 /** 设置: display and statements for everyone; account, privacy and data for members. */
 export const Settings = () => {
@@ -55,6 +57,7 @@ export const Settings = () => {
   const { data: permissions, isLoading: areRowsUnknown } = usePermissionsQuery(Boolean(me))
   const commentPrivacy = useCommentRestriction(Boolean(me))
   const unbindWeChat = useUnbindWeChat()
+  const legalLines = useLegalLines()
   const [open, setOpen] = useState<Open>('')
   const [exporting, setExporting] = useState(false)
   const close = () => setOpen('')
@@ -99,6 +102,7 @@ export const Settings = () => {
       <section aria-label="关于" className="band">
         <Row icon={Accessibility} label="无障碍声明" href={`/s/accessibility${location.search}`} />
         <Row icon={ShieldQuestion} label="隐私说明" onClick={() => setOpen('privacy')} />
+        {legalLines.length > 0 && <Row icon={Building2} label="关于本圈子" onClick={() => setOpen('about')} />}
       </section>
       {me && (
         <>
@@ -146,6 +150,9 @@ export const Settings = () => {
         </>
       )}
       <PrivacySheet open={open === 'privacy'} onClose={close} />
+      <Sheet open={open === 'about'} onClose={close} title="关于本圈子">
+        <SiteLegal lines={legalLines} />
+      </Sheet>
       <ProfileSheet open={open === 'profile'} onClose={close} />
     </Screen>
   )

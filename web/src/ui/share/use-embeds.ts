@@ -1,6 +1,5 @@
-import { minute } from '@quanzi/contract/time'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../platform/api/query.ts'
+import { siteQuery } from '../../platform/api/site.ts'
 
 /** The embeds of a URL, with the lines to copy. */
 export type Embed = { kind: string; label: string; html: string; iframe: string }
@@ -22,6 +21,6 @@ export const useEmbeds = (url: string): readonly Embed[] | null | undefined =>
 
 /** Whether the sheet offers the lines: the site is open to embedding, and the address is a post, a topic or the ranking. */
 export const useOffersEmbed = (url: string): boolean => {
-  const { data: site } = useQuery({ ...query('GET circle/commonapi site', {}), staleTime: minute })
+  const { data: site } = useQuery(siteQuery())
   return site?.embeds === 1 && /\/s\/(topic\/)?\d+$|#\/\?rank=1$/.test(url)
 }
