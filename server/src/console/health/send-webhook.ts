@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AppContext } from '../../identity/request/app-context.ts'
+import type { AppConfig, AppContext } from '../../identity/request/app-context.ts'
 import { encrypt } from '../../platform/crypto/encryption.ts'
 import { decryptWithAny } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -23,11 +23,12 @@ export const sendWebhook = async (
   const webhook = await db
     .selectFrom('webhook')
     .innerJoin('site', 'site.id', 'webhook.site_id')
-    .select(['url', 'secret', 'robot', 'name'])
+    .select(['url', 'secret', 'robot', 'name', 'hosts'])
     .where('site_id', '=', message.siteId)
     .executeTakeFirst()
   if (!webhook) return
-  const body = JSON.stringify(message.body)
+  const page = addressOfPage(config, webhook.hosts, message.event)
+  const body = JSON.stringify({ ...message.body, ...(page && { page }) })
   const now = ports.clock.now()
   const recordResult = (fault: string) =>
     db.updateTable('webhook').set({ sent_at: now, fault }).where('site_id', '=', message.siteId).execute()
@@ -36,7 +37,7 @@ export const sendWebhook = async (
     const type = { 'content-type': 'application/json; charset=utf-8' }
     const { robot } = webhook
     if (robot !== '') {
-      const text = toRobotText(webhook.name, message)
+      const text = [toRobotText(webhook.name, message), page].filter(Boolean).join('\n')
       const request = toRobotRequest(robot, { url: webhook.url, secret, text, now })
       requireRobotAccepted(await ports.webhooks.ask(request.url, request.body, type, signal))
     } else {
@@ -56,6 +57,12 @@ export const sendWebhook = async (
     throw error
   }
 }
+
+/** Where the event is dealt with; '' for a site without a host. */
+const addressOfPage = ({ https, basePath }: AppConfig, [host]: readonly string[], event: string): string =>
+  host === undefined
+    ? ''
+    : `${https ? 'https' : 'http'}://${host}${basePath}/#${event.startsWith('security.') ? '/console/events' : '/audit'}`
 
 /** The receiver accepts again, so what it refused is sent once more. */
 const reviveDeadDeliveries = (db: Db, siteId: number, now: Date) =>
