@@ -62,6 +62,7 @@ export const auditActionLabels = {
   'tag.recommend_cancel': '取消热门',
   'tag.edit_onlook': '设置初始浏览数',
   'factor.reset': '重置两步验证',
+  'post.export': '导出帖子',
   'log.export': '导出操作日志',
   'history.export': '导出审核记录',
   'security.export': '导出安全日志',

@@ -18,28 +18,36 @@ const consolePost = z.object({
   author: memberPreview,
   tag: z.object({ id: z.int(), name: z.string() }).nullable(),
   pictures: z.int(),
+  views: z.int(),
   likes: z.int(),
+  collects: z.int(),
   comments: z.int(),
+  shares: z.int(),
   reports: z.int(),
   created_at: time,
 })
 export type ConsolePost = z.infer<typeof consolePost>
+
+const postFilters = {
+  keyword: searchWords('关键字'),
+  author: searchWords('作者'),
+  stage: z.literal(['', 'first', 'second', 'online', 'rejected', 'offline']).default(''),
+  tag_id: idOrEmpty,
+  ...days,
+}
 
 export const consolePostCalls = {
   'GET console/posts': call({
     role: 'operator',
     summary:
       'The posts of the site, newest first, by words, author, stage, tag and day of submission. Only reviewers find posts that are not public, and anonymous ones are not found by their author.',
-    input: withDateOrder(
-      z.object({
-        keyword: searchWords('关键字'),
-        author: searchWords('作者'),
-        stage: z.literal(['', 'first', 'second', 'online', 'rejected', 'offline']).default(''),
-        tag_id: idOrEmpty,
-        ...days,
-        ...opaqueCursorPaging(limits.feedPageSize, limits.maxPageSize),
-      }),
-    ),
+    input: withDateOrder(z.object({ ...postFilters, ...opaqueCursorPaging(limits.feedPageSize, limits.maxPageSize) })),
     output: cursorPageOf(consolePost),
+  }),
+  'GET console/posts_export csv': call({
+    role: 'operator',
+    summary: 'The matching posts as a CSV file, with their whole text.',
+    storesRow: true,
+    input: withDateOrder(z.object(postFilters)),
   }),
 }

@@ -188,7 +188,8 @@ describe.each(Object.entries(changes) as [ChangeAddress, ChangeCase][])('%s', (a
 })
 
 test('every field that these changes and the exports record has a label, or is hidden', async () => {
-  for (const address of ['GET console/log csv', 'GET console/review_history csv', 'GET console/security csv'] as const)
+  const exported = ['log', 'posts_export', 'review_history', 'security'] as const
+  for (const address of exported.map((path) => `GET console/${path} csv` as const))
     await chief.call(address, { siteid: 10001 })
   const fieldsOf = (action: string, value: unknown): string[] =>
     isRecord(value)

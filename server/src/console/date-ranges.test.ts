@@ -12,6 +12,7 @@ const rangeCalls: Partial<
   'GET console/review_history csv': { start: 'from', end: 'to', message: '开始日期不可大于结束日期' },
   'GET console/posts': { start: 'from', end: 'to', message: '开始日期不可大于结束日期' },
   'GET console/security list': { start: 'from', end: 'to', message: '开始日期不可大于结束日期' },
+  'GET console/posts_export csv': { start: 'from', end: 'to', message: '开始日期不可大于结束日期' },
   'GET console/security csv': { start: 'from', end: 'to', message: '开始日期不可大于结束日期' },
   'GET console/statistics days': { start: 'from', end: 'to', message: '开始日期不可大于结束日期' },
   'GET console/statistics waiting': { start: 'from', end: 'to', message: '开始日期不可大于结束日期' },

@@ -40,6 +40,7 @@ import { hideFirstSteps, readFirstSteps } from './overview/first-steps.ts'
 import { readSelf } from './overview/self.ts'
 import { readWaiting } from './overview/waiting.ts'
 import { listPolls, removePoll, savePoll } from './polls/polls.ts'
+import { exportPosts } from './posts/export-csv.ts'
 import { listConsolePosts } from './posts/list.ts'
 import { exportReviewHistory } from './review-history/export-csv.ts'
 import { ban, endAllSessions, mute, setVerified, unban, unmute } from './sanctions/sanctions.ts'
@@ -134,6 +135,7 @@ export const consoleRoutes: Routes<keyof typeof consoleCalls> = {
   'GET console/log verify': verifyLog,
   'GET console/log csv': exportAuditLog,
   'GET console/review_history csv': exportReviewHistory,
+  'GET console/posts_export csv': exportPosts,
   'GET console/security list': listSecurityLog,
   'GET console/security csv': exportSecurityLog,
   'GET console/health detail': readHealth,

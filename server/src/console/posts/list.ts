@@ -12,31 +12,31 @@ import { membersNamed } from '../audit-log/read.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
 import { type PostLineRow, serializePostLine } from './view.ts'
 
-type Input = ParsedInput<'GET console/posts'>
-
 /** Newest first. An operator who is no reviewer finds public posts only, as in the search of the console. */
 export const listConsolePosts: Operation<'GET console/posts'> = async (ctx, { cursor, pagesize, ...filters }) => {
-  const read = (after: RawBuilder<unknown>) => findPosts(ctx, filters, after, pagesize + 1)
-  const found = cursor
-    ? await queryAfterCursor(cursor, ({ key, id }) =>
-        read(sql`(p.created_at, p.id) < (${key}::timestamptz, ${id}::bigint)`),
-      )
-    : await read(sql`true`)
+  const read = (after?: PostPosition) => findPosts(ctx, filters, { after, limit: pagesize + 1 })
+  const found = cursor ? await queryAfterCursor(cursor, read) : await read()
   const { rows, next } = toCursorPage(found, pagesize, encodeCursor)
   return { data: rows.map(serializePostLine), next }
 }
 
-type Filters = Omit<Input, 'cursor' | 'pagesize'>
+export type PostFilters = ParsedInput<'GET console/posts_export csv'>
+type PostPosition = Pick<PostLineRow, 'key' | 'id'>
 
 const open = sql`p.state = ${sql.lit(postState.online)} and not p.hidden`
 const closed = sql`p.state <> 9 and (p.state <> ${sql.lit(postState.online)} or p.hidden)`
 
 /** Each half walks its own index, or finds words by their bigrams. */
-const findPosts = async (ctx: RequestContext, filters: Filters, after: RawBuilder<unknown>, limit: number) => {
+export const findPosts = async (
+  ctx: RequestContext,
+  filters: PostFilters,
+  { after, limit }: { after: PostPosition | undefined; limit: number },
+) => {
   const words = queryTokens(filters.keyword)
   if (filters.keyword !== '' && words.terms.length === 0) return []
   const isReviewer = rightsOn(ctx.viewer, ctx.site.id).level > 0
-  const conditions = [sql`p.site_id = ${ctx.site.id}`, after, ...toConditions(ctx, filters)]
+  const conditions = [sql`p.site_id = ${ctx.site.id}`, ...toConditions(ctx, filters)]
+  if (after) conditions.push(sql`(p.created_at, p.id) < (${after.key}::timestamptz, ${after.id}::bigint)`)
   if (words.like.length > 0) conditions.push(sql`p.search_text like all (${words.like}::text[])`)
   const pairs =
     words.tokens.length > 0
@@ -48,7 +48,7 @@ const findPosts = async (ctx: RequestContext, filters: Filters, after: RawBuilde
   const halves = [half(open), ...(isReviewer ? [half(closed)] : [])]
   const { rows } = await sql<PostLineRow>`
     select p.id, ${sql.raw(cursorTimestamp('p.created_at'))} as key, p.content, p.state, p.hidden, p.pinned_at, p.pinned_until, p.anonymous,
-      p.created_at, p.likes, p.comments, p.reports, jsonb_array_length(p.media) as media,
+      p.created_at, p.views, p.likes, p.collects, p.comments, p.shares, p.reports, jsonb_array_length(p.media) as media,
       ${sql.raw(memberJson('m', 'p.site_id'))} as author,
       case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as tag
     from (${sql.join(halves, sql` union all `)}) found
@@ -59,7 +59,7 @@ const findPosts = async (ctx: RequestContext, filters: Filters, after: RawBuilde
 
 const toConditions = (
   { site }: RequestContext,
-  { author, stage, tag_id, from, to }: Filters,
+  { author, stage, tag_id, from, to }: PostFilters,
 ): RawBuilder<unknown>[] => [
   ...(stage === '' ? [] : [sql`p.state = any(${getStatesOfFilter(stage, site.rules.reviewFlow)}::int[])`]),
   ...(tag_id === undefined ? [] : [sql`p.tag_id = ${tag_id}`]),
@@ -69,7 +69,7 @@ const toConditions = (
 ]
 
 /** In the single flow all that waits is one, also what an earlier switch has left at the second level. */
-const getStatesOfFilter = (stage: Exclude<Filters['stage'], ''>, flow: ReviewFlow): number[] =>
+const getStatesOfFilter = (stage: Exclude<PostFilters['stage'], ''>, flow: ReviewFlow): number[] =>
   stage === 'first' && flow === 'single'
     ? getStatesInStages('post', 'first', 'second')
     : getStatesInStages('post', stage)

@@ -83,3 +83,19 @@ test('an operator who is no reviewer finds public posts only', async () => {
   expect(await listIds({ stage: 'first' }, operator)).toEqual([])
   expect(await operator.call('GET console/posts', { from: '2026-02-02', to: '2026-02-01' })).toMatchObject({ state: 0 })
 })
+
+test('the posts that the list finds are exported with their texts and counts, and no anonymous author', async () => {
+  const exportCsv = async (by: Person, filters = {}) =>
+    String((await by.call('GET console/posts_export csv', filters)).data).replaceAll('"', '')
+  const file = await exportCsv(staff, { keyword: '春茶' })
+  const [head, ...lines] = file.trim().split('\r\n')
+  expect(head).toContain('浏览,点赞,收藏,评论,分享')
+  expect(lines.map((line) => Number.parseInt(line, 10))).toEqual([ids.waiting, ids.anonymous, ids.public])
+  expect(lines[1]).toContain('匿名用户,春茶的价格不说了')
+  expect(lines[1]).not.toContain('阿明')
+  expect(lines[2]).toMatch(/已上线,茶山,茶山阿明,春茶开采，满山都是人,0,\d+,0,0,0,0,0$/)
+  expect(await exportCsv(operator)).not.toContain('被驳回的')
+  expect((await author.call('GET console/posts_export csv')).code).toBe(403)
+  const [entry] = (await staff.ok('GET console/log list', { what: 'post.export' })).data
+  expect(entry?.member?.id).toBe(operator.id)
+})

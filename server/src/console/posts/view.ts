@@ -1,4 +1,5 @@
 import type { ConsolePost } from '@quanzi/contract/console/posts'
+import { pick } from '@quanzi/contract/objects'
 import { getStage } from '@quanzi/contract/states'
 import { type MemberRow, serializeAuthor } from '../../identity/member/view.ts'
 
@@ -12,8 +13,11 @@ export type PostLineRow = {
   pinned_until: Date | null
   anonymous: boolean
   created_at: Date
+  views: number
   likes: number
+  collects: number
   comments: number
+  shares: number
   reports: number
   media: number
   author: MemberRow
@@ -37,9 +41,7 @@ export const serializePostLine = (row: PostLineRow): ConsolePost => {
     author: { id: row.anonymous ? 0 : id, nickname, img_url },
     tag: row.tag,
     pictures: row.media,
-    likes: row.likes,
-    comments: row.comments,
-    reports: row.reports,
+    ...pick(row, ['views', 'likes', 'collects', 'comments', 'shares', 'reports']),
     created_at: row.created_at.toISOString(),
   }
 }

@@ -24,4 +24,8 @@ export const CsvButton = ({ path, filters, label = '导出 CSV' }: CsvButtonProp
   )
 }
 
-type CsvButtonProps = { path: 'log' | 'review_history' | 'security'; filters: Record<string, string>; label?: string }
+type CsvButtonProps = {
+  path: 'log' | 'posts_export' | 'review_history' | 'security'
+  filters: Record<string, string>
+  label?: string
+}

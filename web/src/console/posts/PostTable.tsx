@@ -65,8 +65,10 @@ export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
               </>
             ),
           },
+          { head: '浏览', number: true, cell: ({ views }) => views.toLocaleString() },
           { head: '点赞', number: true, cell: ({ likes }) => likes.toLocaleString() },
           { head: '评论', number: true, cell: ({ comments }) => comments.toLocaleString() },
+          { head: '分享', number: true, cell: ({ shares }) => shares.toLocaleString() },
           { head: '被举报', number: true, cell: ({ reports }) => reports.toLocaleString() },
           { head: '发布', cell: ({ created_at }) => <Time at={created_at} /> },
           {

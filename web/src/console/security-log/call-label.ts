@@ -54,6 +54,7 @@ const pathLabels: Readonly<Record<string, string>> = {
   'console/poll_save': '投票',
   'console/polls': '投票',
   'console/posts': '帖子',
+  'console/posts_export': '帖子',
   'console/review_history': '审核记录',
   'console/security': '安全日志',
   'console/self': '进入后台',

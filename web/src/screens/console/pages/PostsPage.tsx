@@ -1,6 +1,7 @@
 import type { ReviewFlow } from '@quanzi/contract/states'
 import { minute } from '@quanzi/contract/time'
 import { getStageBadge } from '../../../console/labels/member-labels.ts'
+import { CsvButton } from '../../../console/lists/CsvButton.tsx'
 import { Filters, PeriodFilter, SelectFilter, TextFilter } from '../../../console/lists/Filters.tsx'
 import { useCursorList } from '../../../console/lists/use-cursor-list.ts'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
@@ -14,19 +15,19 @@ export const PostsPage = () => {
   const { site } = useConsole()
   const [filters, set, field] = useUrlFilters(['q', 'author', 'stage', 'tag', 'from', 'to'])
   const stages = listStages(site.flow)
-  const stage = stages.find(({ value }) => value === filters.stage)?.value ?? ''
-  const tag_id = /^[1-9]\d*$/.test(filters.tag) ? Number(filters.tag) : undefined
-  const list = useCursorList('GET console/posts', {
-    keyword: filters.q,
-    author: filters.author,
-    stage,
-    ...(tag_id !== undefined && { tag_id }),
-    from: filters.from,
-    to: filters.to,
-  })
+  const stage = stages.find(({ value }) => value === filters.stage)?.value ?? ('' as const)
+  const tag_id = /^[1-9]\d*$/.test(filters.tag) ? filters.tag : ''
+  const { q: keyword, author, from, to } = filters
+  const input = { keyword, author, stage, tag_id, from, to }
+  const list = useCursorList('GET console/posts', input)
   const tags = useSiteQuery('GET console/tags', {}, { staleTime: minute })
   return (
-    <Panel flush title="帖子" note={site.level > 0 ? undefined : '未任命为审核员时只列出公开的帖子'}>
+    <Panel
+      flush
+      title="帖子"
+      note={site.level > 0 ? undefined : '未任命为审核员时只列出公开的帖子'}
+      actions={<CsvButton path="posts_export" filters={input} />}
+    >
       <Filters>
         <TextFilter label="关键字" {...field('q')} />
         <TextFilter label="作者" placeholder="昵称或 ID" {...field('author')} />
