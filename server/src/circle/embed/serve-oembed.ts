@@ -3,6 +3,7 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { readPoll } from '../poll/read-poll.ts'
 import { fullTitle, noCounter, type PageContext } from '../public-pages/load-pages.ts'
+import { absolute } from '../public-pages/page-document.ts'
 import type { createPageRequests } from '../public-pages/page-request.ts'
 import { readTag } from '../tag/list-tags.ts'
 import { embedOriginsOf } from './embed-origins.ts'
@@ -48,7 +49,7 @@ export const serveOembed = (
       version: '1.0',
       type: 'rich',
       provider_name: circleName,
-      provider_url: `${urls.origin}/s/${urls.siteQuery}`,
+      provider_url: absolute(urls, '/s/'),
       title: `${circleName}的${first?.label}`,
       cache_age: 60,
       width,

@@ -59,7 +59,7 @@ const assertExists = <T extends { data: readonly unknown[] }>(page: number, list
 /** Links from a page of a list to its neighbours. */
 const pager = ({ urls, page = 1, isOld }: PageContext, path: string, next: string | null): Html => {
   const link = (to: number, rel: string, text: string) =>
-    html`<a rel="${rel}" href="${path}${pageQuery(urls, to, isOld)}">${text}</a>`
+    html`<a rel="${rel}" href="${path}${pageQuery(urls.siteQuery, to, isOld)}">${text}</a>`
   const hasNext = next !== null && page * limits.feedPageSize < limits.pageDepth
   if (page === 1 && !hasNext) return html``
   return html`<nav class="pager" aria-label="分页">${page > 1 && link(page - 1, 'prev', '上一页')}${hasNext && link(page + 1, 'next', '下一页')}</nav>`
@@ -248,7 +248,7 @@ export const loadContentList = async (context: PageContext, id: number): Promise
     jsonLd: listJsonLd(
       name,
       data.flatMap((item) => {
-        const address = itemAddress(urls, item)
+        const address = itemAddress({ ...urls, siteQuery: urls.canonicalQuery }, item)
         return address !== '' && URL.canParse(address, urls.origin)
           ? [{ name: item.title, url: new URL(address, urls.origin).href }]
           : []

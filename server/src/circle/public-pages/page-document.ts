@@ -4,9 +4,11 @@ import { Html, html, scriptJson } from './html.ts'
 import { pageStyle } from './page-style.ts'
 
 export type SiteUrls = {
+  /** Where the canonical addresses of the site are, and `?siteid=10002` or '' as they have it. */
   origin: string
+  canonicalQuery: string
   basePath: string
-  /** `?siteid=10002` where the host does not name the site, otherwise ''. */
+  /** For links, which stay on the host of the request: '' where this host is the site's own. */
   siteQuery: string
 }
 
@@ -33,10 +35,11 @@ export type Page = {
   indexed: boolean
 }
 
-export const absolute = ({ origin, siteQuery }: SiteUrls, path: string): string => `${origin}${path}${siteQuery}`
+export const absolute = ({ origin, canonicalQuery }: SiteUrls, path: string): string =>
+  `${origin}${path}${canonicalQuery}`
 
 /** The `page` query of a list; the first page has none. */
-export const pageQuery = ({ siteQuery }: SiteUrls, page: number, isOld = false): string => {
+export const pageQuery = (siteQuery: string, page: number, isOld = false): string => {
   const query = new URLSearchParams(siteQuery)
   if (page > 1) query.set('page', String(page))
   if (isOld) query.set('view', 'page')
@@ -52,7 +55,7 @@ export const renderPage = (
   isOldBrowser: boolean,
 ): string => {
   const { feeds, embed, page: number = 1 } = page
-  const canonical = `${urls.origin}${page.path}${pageQuery(urls, number)}`
+  const canonical = `${urls.origin}${page.path}${pageQuery(urls.canonicalQuery, number)}`
   const picture = `${urls.origin}${page.picture || `${urls.basePath}/icon-512.png`}`
   const enter = circleAddress(urls, page.circleRoute)
   return html`<!doctype html>

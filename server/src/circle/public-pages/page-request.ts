@@ -37,16 +37,23 @@ export const createPageRequests = (app: AppContext, feedCache: FeedCache) => {
   }
 }
 
-/** The canonical addresses of a site: its own host where it has one, otherwise this host with its id. */
+/**
+ * Canonical addresses are on the first host of the site, without one on this host with its id. Links stay on this host,
+ * where they name the site unless the host does.
+ */
 export const siteUrlsOf = ({ config }: AppContext, request: FastifyRequest, site: Site): SiteUrls => {
-  const { basePath } = config
-  const [host] = site.hosts.filter((name) => !name.endsWith('.invalid'))
+  const siteQuery = `?siteid=${site.id}`
   const origin = `${request.protocol}://${request.host}`
-  if (site.hosts.includes(request.host) || site.hosts.includes(request.hostname))
-    return { origin, basePath, siteQuery: '' }
-  if (host) return { origin: `https://${host}`, basePath, siteQuery: '' }
-  if (request.host === '') throw new ApiError('badRequest')
-  return { origin, basePath, siteQuery: `?siteid=${site.id}` }
+  const isOwn = site.hosts.includes(request.host) || site.hosts.includes(request.hostname)
+  const [host] = site.hosts.filter((name) => !name.endsWith('.invalid'))
+  if (!isOwn && !host && request.host === '') throw new ApiError('badRequest')
+  return {
+    basePath: config.basePath,
+    siteQuery: isOwn ? '' : siteQuery,
+    ...(isOwn || !host
+      ? { origin, canonicalQuery: isOwn ? '' : siteQuery }
+      : { origin: `https://${host}`, canonicalQuery: '' }),
+  }
 }
 
 /** Cached like the feeds: a withdrawn post disappears within a second, and with its invalidation in other processes. */

@@ -25,7 +25,7 @@ import {
 } from './load-pages.ts'
 import { sendMissingPage } from './missing-page.ts'
 import { loadOldConsole } from './old-console-page.ts'
-import { documentTitle, type Page, renderPage, renderRedirect } from './page-document.ts'
+import { absolute, documentTitle, type Page, renderPage, renderRedirect } from './page-document.ts'
 import { createPageCache, createPageRequests, type SiteTable, toBody } from './page-request.ts'
 import { pagePolicy } from './page-style.ts'
 import { listSitemapParts, type SitemapPart, sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
@@ -125,7 +125,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
   serveText('/robots.txt', 'text/plain', async ({ ctx: { site }, urls }) =>
     site.rules.indexing === 'nothing'
       ? 'User-agent: *\nDisallow: /\n'
-      : `User-agent: *\nDisallow: /api/\nDisallow: /dev\n\nSitemap: ${urls.origin}/sitemap.xml${urls.siteQuery}\n`,
+      : `User-agent: *\nDisallow: /api/\nDisallow: /dev\n\nSitemap: ${absolute(urls, '/sitemap.xml')}\n`,
   )
   const serveSitemap = (path: string, load: (context: PageContext, id: number) => Promise<string>): void =>
     serveText(path, 'application/xml', (context, id) => {

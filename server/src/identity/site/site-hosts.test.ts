@@ -43,3 +43,18 @@ test('absolute URLs of public pages have the host, port and protocol of the requ
   expect(await read('/s/rss.xml')).toContain(`<link>${address}</link>`)
   expect(await read('/sitemap/posts-0.xml')).toContain(`<loc>${address}</loc>`)
 })
+
+test('on the host of another site, links of a page name its site, and absolute URLs have its own host', async () => {
+  const at = async (headers: Record<string, string>) =>
+    (await app.server.inject({ url: `/s/${post}`, headers: { host: 'circle.example', ...headers } })).body
+  const page = await at({})
+  expect(page).toContain(`href="/h5/circle/?siteid=10001&#38;at=page#/sharedetail/${post}">打开圈子`)
+  expect(page).toContain('<strong><a href="/s/?siteid=10001">')
+  expect(page).toContain(`<link rel="canonical" href="https://circle.example:8080/s/${post}">`)
+  expect(await at({ 'user-agent': 'MicroMessenger/8.0.50' })).toContain(
+    `url=/h5/circle/?siteid=10001&#38;at=page#/sharedetail/${post}"`,
+  )
+  expect(await app.server.inject({ url: '/s/?siteid=10001', headers: { host: 'old.example' } })).toMatchObject({
+    body: expect.stringContaining(`<a class="more" href="/s/${post}?siteid=10001">`),
+  })
+})
