@@ -130,12 +130,13 @@ test('a member who has blocked somebody gets the document without cards', async 
   expect(answer.headers['cache-control']).toMatch(/no-cache|max-age=0/)
 })
 
-test('unknown hosts share a few cache entries, so that a stranger cannot force renderings', async () => {
+test('unknown hosts share a few cache entries, so that a stranger cannot force renderings, and hosts of sites serve every site', async () => {
   const rendered = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => isRendered(await get({ host: `h${n}.example:${n}` }))),
   )
   expect(rendered.filter(Boolean).length).toBeLessThanOrEqual(4)
-  expect(isRendered(await get({ host: 's10001.example.invalid' }))).toBe(true)
+  for (const query of ['', '?siteid=10002'])
+    expect(isRendered(await get({ host: 's10001.example.invalid' }, query))).toBe(true)
 })
 
 test('a URL of another page, an unknown site or an invalid signature gets the document without cards', async () => {

@@ -52,8 +52,8 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   const lastRendered = new LRUCache<string, { digest: string; page: HomePage }>({ max: 20, ttl: maxAgeMs })
   /** `Host` is free to choose, so that of no site is served from one of a few cached copies. */
   const otherHosts = new LRUCache<string, true>({ max: maxOtherHosts, ttl: maxAgeMs })
-  const mayServeHost = (site: Site, host: string): boolean => {
-    if (site.hosts.includes(host) || otherHosts.get(host)) return true
+  const mayServeHost = async (host: string): Promise<boolean> => {
+    if ((await app.sites.hosts()).has(host) || otherHosts.get(host)) return true
     otherHosts.purgeStale()
     if (otherHosts.size >= maxOtherHosts) return false
     otherHosts.set(host, true)
@@ -78,7 +78,7 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     const last = lastRendered.get(key)
     if (last?.digest === digest) return last.page
     const data = { answers, client, now: ctx.now.toISOString() }
-    const rendered = await renderHome({ ...data, address: `${request.protocol}://${request.host}${config.basePath}/` })
+    const rendered = await renderHome({ ...data, address: `${request.protocol}://${request.host.toLowerCase()}${config.basePath}/` })
     const page: HomePage = { response: toBody(buildHomeDocument({ ...template, rendered, data, ...head })), scripts }
     lastRendered.set(key, { digest, page })
     return page
@@ -88,10 +88,11 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
   const findDocument = async (request: FastifyRequest, reply: FastifyReply, client: ClientKind) => {
     await invalidation.catchUp()
     const site = await app.sites.find(toRecord(request.query)['siteid'], request.host)
-    if (!mayServeHost(site, request.host)) return undefined
+    const host = request.host.toLowerCase()
+    if (!(await mayServeHost(host))) return undefined
     const viewer = await authenticate(request, {}, site)
     if (viewer.id > 0 && (await anyBlock(replicas.lookups(), [viewer.id])).length > 0) return undefined
-    const key = JSON.stringify([site.id, client, request.protocol, request.host])
+    const key = JSON.stringify([site.id, client, request.protocol, host])
     const page = await documents.getOrLoad(key, () => render(request, reply, site, client, key))
     return { ...page, site, forVisitors: viewer.id === 0 && client === 'plain' }
   }
