@@ -32,9 +32,13 @@ export const serveOembed = (
       ? await siteOf(request, source.table, target.id)
       : await app.sites.find(address.searchParams.get('siteid') ?? undefined, address.host)
     const context = contextOf(request, reply, site)
-    const { urls } = context
-    const ownHosts = [new URL(urls.origin).host, request.host, ...site.hosts]
+    const { protocol, host } = new URL(context.urls.origin)
+    const ownHosts = [host, request.host.toLowerCase(), ...site.hosts]
     if (!/^https?:$/.test(address.protocol) || !ownHosts.includes(address.host)) throw new ApiError('notFound')
+    // The frame stays on the host that the article names: its policy and the session of its readers are for that one.
+    const urls = site.hosts.includes(address.host)
+      ? { ...context.urls, origin: `${protocol}//${address.host}`, canonicalQuery: '' }
+      : context.urls
     if (embedOriginsOf(site).length === 0) throw new ApiError('notFound')
     await source.load(context, target.id)
 

@@ -2,7 +2,7 @@ import { toRecord } from '@quanzi/contract/objects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { contextOfVisitor } from '../../identity/request/visitor-context.ts'
-import type { Site } from '../../identity/site/site.ts'
+import { hostNames, type Site } from '../../identity/site/site.ts'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -41,19 +41,15 @@ export const createPageRequests = (app: AppContext, feedCache: FeedCache) => {
  * Canonical addresses are on the first host of the site, without one on this host with its id. Links stay on this host,
  * where they name the site unless the host does.
  */
-export const siteUrlsOf = ({ config }: AppContext, request: FastifyRequest, site: Site): SiteUrls => {
-  const siteQuery = `?siteid=${site.id}`
-  const origin = `${request.protocol}://${request.host}`
-  const isOwn = site.hosts.includes(request.host) || site.hosts.includes(request.hostname)
-  const [host] = site.hosts.filter((name) => !name.endsWith('.invalid'))
-  if (!isOwn && !host && request.host === '') throw new ApiError('badRequest')
-  return {
-    basePath: config.basePath,
-    siteQuery: isOwn ? '' : siteQuery,
-    ...(isOwn || !host
-      ? { origin, canonicalQuery: isOwn ? '' : siteQuery }
-      : { origin: `https://${host}`, canonicalQuery: '' }),
-  }
+export const siteUrlsOf = ({ config: { basePath } }: AppContext, request: FastifyRequest, site: Site): SiteUrls => {
+  const requested = hostNames(request.host)
+  const isOwn = requested.some((name) => site.hosts.includes(name))
+  const siteQuery = isOwn ? '' : `?siteid=${site.id}`
+  const [first] = site.hosts.filter((name) => !name.endsWith('.invalid'))
+  if (first !== undefined && !requested.includes(first))
+    return { basePath, siteQuery, origin: `${isOwn ? request.protocol : 'https'}://${first}`, canonicalQuery: '' }
+  if (request.host === '') throw new ApiError('badRequest')
+  return { basePath, siteQuery, origin: `${request.protocol}://${requested[0]}`, canonicalQuery: siteQuery }
 }
 
 /** Cached like the feeds: a withdrawn post disappears within a second, and with its invalidation in other processes. */

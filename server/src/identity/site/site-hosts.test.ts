@@ -27,6 +27,7 @@ test.each([
   ['circle.example:8080', 10001],
   ['circle.example', 10002],
   ['circle.example:9090', 10002],
+  ['Circle.EXAMPLE', 10002],
   ['old.example:8080', 10002],
   ['old.example', 10001],
   ['[::1]:8080', 10001],
@@ -57,4 +58,23 @@ test('on the host of another site, links of a page name its site, and absolute U
   expect(await app.server.inject({ url: '/s/?siteid=10001', headers: { host: 'old.example' } })).toMatchObject({
     body: expect.stringContaining(`<a class="more" href="/s/${post}?siteid=10001">`),
   })
+})
+
+test('the first host of a site is in the canonical addresses on all its hosts, and a frame stays on its own', async () => {
+  await app.updateSettings({ embed_origins: '*' })
+  await app.db
+    .updateTable('site')
+    .set({ hosts: ['first.example', 'second.example'] })
+    .where('id', '=', 10001)
+    .execute()
+  app.context.sites.invalidate()
+  for (const host of ['first.example', 'second.example', 'SECOND.example', 'First.example']) {
+    const read = async (url: string) => (await app.server.inject({ url, headers: { host } })).body
+    const page = await read(`/s/${post}`)
+    expect(page).toContain(`<link rel="canonical" href="http://first.example/s/${post}">`)
+    expect(page).toContain(`href="/h5/circle/?at=page#/sharedetail/${post}">打开圈子`)
+    const line = JSON.parse(await read(`/oembed?url=${encodeURIComponent(`http://${host}/s/${post}`)}`)).html
+    expect(line).toContain(`data-src="http://${host.toLowerCase()}/embed/post/${post}"`)
+    expect(line).toContain(`src="http://${host.toLowerCase()}/embed.js"`)
+  }
 })

@@ -107,14 +107,19 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
         if (!site) throw new ApiError('notFound', { data: { field: 'siteid' } })
         return site
       }
-      // A host may be registered with its port or for all ports.
-      const name = [host, host.replace(/:\d{1,5}$/, '')].find((one) => byHost.has(one) || retiredHosts.has(one)) ?? ''
+      const name = hostNames(host).find((one) => byHost.has(one) || retiredHosts.has(one)) ?? ''
       if (retiredHosts.has(name)) throw new ApiError('notFound')
       const site = byHost.get(name) ?? byId.get(limits.defaultSite)
       if (!site) throw new ApiError('unavailable')
       return site
     },
   }
+}
+
+/** A host may be registered with its port or for all ports, in lower case. */
+export const hostNames = (host: string): [string, string] => {
+  const name = host.toLowerCase()
+  return [name, name.replace(/:\d{1,5}$/, '')]
 }
 
 type SiteSecrets = Pick<Selectable<Tables['site']>, 'native_secret' | 'former_secret'>
