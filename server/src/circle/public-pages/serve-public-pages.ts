@@ -68,7 +68,9 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
               : renderRedirect(urls, page),
           )
         })
-        if (table === 'post' || table === 'tag') views.count(`${table}:${id}`, viewerKey(ctx), ctx.now)
+        // A redirect leads to the circle, which counts its member.
+        const isRead = kind === 'plain' && request.method === 'GET'
+        if (isRead && (table === 'post' || table === 'tag')) views.count(`${table}:${id}`, viewerKey(ctx), ctx.now)
         if (kind === 'plain') {
           reply.header('content-security-policy', pagePolicy)
           tagForEdge(app, reply, 'all', `site-${context.ctx.site.id}`)

@@ -69,6 +69,18 @@ test('a visitor who writes the id with leading zeros, in the pixel or in the add
   expect(await views()).toBe(before + 1)
 })
 
+test('a member who comes from the shared page in WeChat counts once, and a HEAD request not at all', async () => {
+  testApp.advanceTime(31 * minute)
+  const before = await views()
+  const url = `/s/${post}`
+  const opened = await testApp.server.inject({ url, headers: { 'user-agent': 'MicroMessenger/8.0.50' } })
+  expect(opened.body).toContain(`#/sharedetail/${post}`)
+  const reader = await testApp.createPerson('从微信来的')
+  await reader.ok('GET circle/topicapi detail', { topic_id: post })
+  expect((await testApp.server.inject({ method: 'HEAD', url })).statusCode).toBe(200)
+  expect(await views()).toBe(before + 1)
+})
+
 test('a network that changes its user agent with every hit counts as no more than sixty-four visitors', async () => {
   testApp.advanceTime(31 * minute)
   const before = await views()
