@@ -26,6 +26,7 @@ const consoleErrors = {
   hostTaken: [422, '域名已属于其他站点'],
   siteIsDefault: [422, '默认站点不能停用'],
   hostPattern: [422, '域名格式不正确'],
+  verifyFilePattern: [422, '每行填写一个校验文件的文件名和内容，如 MP_verify_abc.txt abc，最多10个，不能重复'],
   pollHasBallots: [422, '已有人投票，选项和投票方式不能再改'],
   pollOptions: [422, '请填写2到20个选项，不能重复'],
   pollRange: [422, '可选项数须在1到选项个数之间，且最少不大于最多'],

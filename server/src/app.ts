@@ -16,6 +16,7 @@ import { pollRoutes } from './circle/poll/routes.ts'
 import { postRoutes } from './circle/post/routes.ts'
 import { sendMissingPage } from './circle/public-pages/missing-page.ts'
 import { servePublicPages } from './circle/public-pages/serve-public-pages.ts'
+import { serveVerifyFiles } from './circle/public-pages/serve-verify-files.ts'
 import { rankingRoutes } from './circle/ranking/routes.ts'
 import { rewardRoutes } from './circle/reward/routes.ts'
 import { tagRoutes } from './circle/tag/routes.ts'
@@ -136,6 +137,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   })
   serveLiveCounts(server, app, authenticate)
   servePublicPages(server, app, { views, feedCache })
+  serveVerifyFiles(server, app)
   serveEmbeds(server, app, feedCache)
   serveWeChatConsent(server, app)
   serveLoginLibrary(server)

@@ -44,6 +44,7 @@ export const auditFieldLabels: Record<string, string> = {
   tabs: '栏目',
   towns: '乡镇',
   hosts: '域名',
+  verify_files: '校验文件',
   scheme: '客户端协议',
   wap_url: '网页地址',
   download: '下载地址',

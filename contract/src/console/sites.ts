@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bit, call, cleanText, flag, intInRange, timeOrEmpty, withError } from '../call.ts'
 import { isAppScheme, isSecureUrl, isWebUrl } from '../urls.ts'
+import { areVerifyFiles } from '../verify-files.ts'
 import { revInput } from './form-calls.ts'
 import { boundedInt, boundedText } from './settings.ts'
 
@@ -12,6 +13,8 @@ const consoleSite = z.object({
   download: z.string(),
   position: z.array(z.number()),
   hosts: z.array(z.string()),
+  /** Lines of a file's name and its text. */
+  verify_files: z.array(z.string()),
   retired: bit,
   /** When the former native secret expires; '' if none is valid. */
   former_until: timeOrEmpty,
@@ -54,6 +57,15 @@ export const siteCalls = {
             hosts.length <= 20 && hosts.every((host) => /^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:\d{1,5})?$/.test(host)),
           withError('hostPattern'),
         )
+        .default([]),
+      verify_files: cleanText
+        .transform((t) =>
+          t
+            .split('\n')
+            .map((line) => line.trim().replace(/\s+/g, ' '))
+            .filter(Boolean),
+        )
+        .refine(areVerifyFiles, withError('verifyFilePattern'))
         .default([]),
       rev: revInput,
     }),

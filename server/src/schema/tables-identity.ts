@@ -99,6 +99,7 @@ type SiteTable = {
   first_steps_hidden: Generated<boolean>
   created_at: Generated<Date>
   retired_at: Date | null
+  verify_files: Generated<string[]>
 }
 
 type MemberTable = {

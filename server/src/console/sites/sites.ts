@@ -13,7 +13,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { Tables } from '../../schema/tables.ts'
 import { rejectOutdated, revisionOf } from '../shared/site-row.ts'
 
-const siteColumns = ['id', 'name', 'scheme', 'wap_url', 'download', 'position', 'hosts'] as const
+const siteColumns = ['id', 'name', 'scheme', 'wap_url', 'download', 'position', 'hosts', 'verify_files'] as const
 
 export const listSites: Operation<'GET console/sites'> = async (ctx) => ({
   data: (

@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { splitVerifyFile } from '@quanzi/contract/verify-files'
 import { isAppScheme, isSecureUrl, isWebUrl } from '@quanzi/contract/urls'
 import type { Selectable } from 'kysely'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
@@ -26,6 +27,8 @@ export const toSite = (row: Selectable<Tables['site']>) => {
     download: isSecureUrl(row.download) ? row.download : '',
     position: row.position,
     hosts: row.hosts,
+    /** Texts by file name. */
+    verifyFiles: new Map(row.verify_files.map(splitVerifyFile)),
     nativeSecret: row.native_secret,
     /** The native secret before the last change, which is accepted until the end of its term. */
     formerSecret:

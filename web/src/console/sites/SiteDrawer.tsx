@@ -6,11 +6,12 @@ import { NumberInput } from '../forms/NumberInput.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { useSiteMutation } from '../shell/use-console.ts'
 
-/** `position` and `hosts` as text, as typed. */
-export type SiteDraft = Omit<ConsoleSite, 'position' | 'hosts' | 'retired' | 'former_until'> & {
+/** `position`, `hosts` and `verify_files` as text, as typed. */
+export type SiteDraft = Omit<ConsoleSite, 'position' | 'hosts' | 'verify_files' | 'retired' | 'former_until'> & {
   fresh: boolean
   position: string
   hosts: string
+  verify_files: string
 }
 
 export const SiteDrawer = ({ draft, onClose }: { draft: SiteDraft; onClose: () => void }) => {
@@ -24,6 +25,12 @@ export const SiteDrawer = ({ draft, onClose }: { draft: SiteDraft; onClose: () =
       )}
       <TextField label="名称" required {...form.field('name')} />
       <TextAreaField label="域名" hint="每行一个，不含 https://" minRows={2} {...form.field('hosts')} />
+      <TextAreaField
+        label="校验文件"
+        hint="微信、企业微信确认域名用，每行一个：文件名 内容"
+        minRows={2}
+        {...form.field('verify_files')}
+      />
       <TextField label="网站地址" inputMode="url" {...form.field('wap_url')} />
       <TextField label="客户端协议" hint="如 yunxi://，用于唤起客户端" {...form.field('scheme')} />
       <TextField label="下载地址" inputMode="url" {...form.field('download')} />

@@ -123,6 +123,7 @@ const toDraft = ({ retired: _, former_until: _until, ...site }: ConsoleSite): Si
   fresh: false,
   position: site.position.join(','),
   hosts: site.hosts.join('\n'),
+  verify_files: site.verify_files.join('\n'),
 })
 
 /** Its id is empty: digits typed into a 0 would make another id, which cannot be changed later. */
@@ -135,6 +136,7 @@ const newSite: SiteDraft = {
   download: '',
   position: '',
   hosts: '',
+  verify_files: '',
   rev: '',
 }
 

@@ -140,7 +140,7 @@ export const pages: readonly ConsolePage[] = [
     key: 'sites',
     group: '系统',
     title: '站点',
-    words: ['密钥', '域名'],
+    words: ['密钥', '域名', '校验文件'],
     icon: Globe,
     chief: true,
     Page: lazyPart(async () => (await import('../../../console/sites/Sites.tsx')).Sites),
