@@ -78,7 +78,10 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     const last = lastRendered.get(key)
     if (last?.digest === digest) return last.page
     const data = { answers, client, now: ctx.now.toISOString() }
-    const rendered = await renderHome({ ...data, address: `${request.protocol}://${request.host.toLowerCase()}${config.basePath}/` })
+    const rendered = await renderHome({
+      ...data,
+      address: `${request.protocol}://${request.host.toLowerCase()}${config.basePath}/`,
+    })
     const page: HomePage = { response: toBody(buildHomeDocument({ ...template, rendered, data, ...head })), scripts }
     lastRendered.set(key, { digest, page })
     return page
