@@ -154,6 +154,11 @@ test('a poll embedded in an article of the same site accepts the vote inside the
   expect(await embed.getByRole('button').count()).toBe(0)
   expect(context.pages()).toHaveLength(pages)
   await shot(page, 'embedded poll after the vote')
+
+  await page.reload()
+  await embed.getByText('您已投票 · ').waitFor()
+  expect(await embed.getByRole('link', { name: /^梅岭茶坪 *您的选择/ }).count()).toBe(1)
+  expect(await embed.getByRole('button').count()).toBe(0)
 })
 
 test('an option of a poll embedded in an article of another site opens the circle with that option chosen', async () => {

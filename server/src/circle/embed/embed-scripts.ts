@@ -118,9 +118,12 @@ export const pollScript = `;(function () {
       else leave()
     }).catch(leave).then(function () { sending = false })
   }
+  function read() {
+    return fetch(source, { credentials: 'same-origin' }).then(function (answer) { return answer.json() })
+  }
   function refresh() {
     if (!left || document.visibilityState !== 'visible') return
-    fetch(source, { credentials: 'same-origin' }).then(function (answer) { return answer.json() }).then(function (answer) {
+    read().then(function (answer) {
       if (answer.code !== 0 || answer.data.phase !== phase) return reload()
       show(answer.data)
     }).catch(function () {})
@@ -152,5 +155,9 @@ export const pollScript = `;(function () {
   }
   document.addEventListener('visibilitychange', refresh)
   addEventListener('focus', refresh)
+  // The page is that of a visitor, and only this call tells whether the member has voted.
+  if (tag) read().then(function (answer) {
+    if (tag && !sending && answer.code === 0 && answer.data.phase === phase) show(answer.data)
+  }).catch(function () {})
 })()
 `
