@@ -224,6 +224,10 @@ describe('oEmbed', () => {
     expect(status).toBe(200)
     expect(headers).toMatchObject({ 'access-control-allow-origin': '*' })
     expect(data).toMatchObject({ version: '1.0', type: 'rich', width: 400, height: 300, cache_age: 60 })
+    expect((await oembed(`http://localhost/s/${id}`, '&maxwidth=200&maxheight=100')).data).toMatchObject({
+      width: 200,
+      height: 100,
+    })
     expect(data.html).toMatch(
       new RegExp(`^<blockquote class="quanzi-embed" data-src="[^"]+/embed/post/${id}[^>]*><a href="[^"]+/s/${id}`),
     )
@@ -245,7 +249,14 @@ describe('oEmbed', () => {
       'poll',
       'tell',
     ])
-    for (const path of [`/h5/circle/#/topicdetails/${tag}`, `/embed/poll/${poll}`, `/embed/tell/${tag}`])
+    const post = await publish({ content: '夜市开了', tag })
+    for (const path of [
+      `/h5/circle/#/topicdetails/${tag}`,
+      `/h5/circle/#/topicdetails/${tag}?option=1`,
+      `/h5/circle/#/sharedetail/${post}?comment=3`,
+      `/embed/poll/${poll}`,
+      `/embed/tell/${tag}`,
+    ])
       expect([path, (await oembed(`http://localhost${path}`)).status]).toEqual([path, 200])
   })
 
@@ -264,7 +275,7 @@ describe('oEmbed', () => {
     expect((await get('/oembed')).statusCode).toBe(404)
     expect((await get(`/oembed?url=a&url=b&maxwidth=x`)).statusCode).toBe(404)
     expect((await oembed(`http://localhost/s/${id}`, '&format=xml')).status).toBe(501)
-    expect((await oembed(`http://localhost/s/${id}`, '&maxwidth=-1&maxheight=abc')).data).toMatchObject({
+    expect((await oembed(`http://localhost/s/${id}`, '&maxwidth=0&maxheight=abc')).data).toMatchObject({
       width: 680,
       height: embedKinds.post.height,
     })

@@ -22,8 +22,8 @@ const addressForms: readonly [RegExp, EmbedKind][] = [
   [/^\/embed\/poll\/(\d{1,15})$/, 'poll'],
   [/^\/embed\/tell\/(\d{1,15})$/, 'tell'],
   [/^\/embed\/ranking$/, 'ranking'],
-  [/^#\/sharedetail\/(\d{1,15})$/, 'post'],
-  [/^#\/topicdetails\/(\d{1,15})$/, 'topic'],
+  [/^#\/sharedetail\/(\d{1,15})(?:\?.*)?$/, 'post'],
+  [/^#\/topicdetails\/(\d{1,15})(?:\?.*)?$/, 'topic'],
   [/^#\/\?rank=1$/, 'ranking'],
 ]
 

@@ -11,7 +11,6 @@ import { type EmbedSource, embedSources } from './embed-sources.ts'
 import { type EmbedTarget, embedKinds, embedLines, targetOf } from './oembed.ts'
 
 const widestFrame = 680
-const narrowestFrame = 220
 
 /** oEmbed 1.0 for sites that are open to embedding, with all embeds of the address and their lines. */
 export const serveOembed = (
@@ -65,7 +64,7 @@ export const serveOembed = (
 }
 
 const numberOr = (value: unknown, fallback: number): number =>
-  typeof value === 'string' && /^\d{1,5}$/.test(value) ? Math.max(narrowestFrame, Number(value)) : fallback
+  typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value) ? Number(value) : fallback
 
 type TargetWithTag = EmbedTarget & { tagId: number }
 
