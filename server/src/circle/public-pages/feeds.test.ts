@@ -32,7 +32,7 @@ test('RSS names the author without an e-mail address', async () => {
   expect(rss).toContain('xmlns:dc="http://purl.org/dc/elements/1.1/"')
   expect(rss).not.toContain('<author>')
   expect(await read('/s/atom.xml')).toContain('<name>茶&amp;农</name>')
-  expect(await read('/s/feed.json')).toContain('"name": "茶&农"')
+  expect(await read('/s/feed.json')).toContain('"authors":[{"name":"茶&农"}]')
 })
 
 test('other origins, such as feed readers, may show pictures of public posts and no others', async () => {
@@ -49,6 +49,47 @@ test('other origins, such as feed readers, may show pictures of public posts and
   await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1 })
   expect(await read('/s/rss.xml')).toContain(`/files/${token}/feed.webp">`)
   expect(await policy()).toEqual([200, 'cross-origin'])
+})
+
+test('the ids of a feed and of its posts are the same in every format and on every host of the site', async () => {
+  const id = await publishApprovedPost(reviewer, author, { content: '一直是这一条' })
+  const idsOn = async (host: string) => {
+    const get = async (url: string) => (await app.server.inject({ url, headers: { host } })).body
+    const [atom, rss] = [await get('/s/atom.xml'), await get('/s/rss.xml')]
+    const { items } = JSON.parse(await get('/s/feed.json'))
+    const entry = atom.split('<entry>').find((one) => one.includes('一直是这一条'))
+    const item = rss.split('<item>').find((one) => one.includes('一直是这一条'))
+    return [
+      /<id>(.*?)<\/id>/.exec(atom)?.[1],
+      /<id>(.*?)<\/id>/.exec(entry ?? '')?.[1],
+      /<guid isPermaLink="false">(.*?)<\/guid>/.exec(item ?? '')?.[1],
+      items.find(({ url }: { url: string }) => url.includes(`/s/${id}`)).id,
+    ]
+  }
+  const before = await idsOn('circle.example')
+  const uuid = /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/
+  for (const one of before) expect(one).toMatch(uuid)
+  expect(new Set(before).size).toBe(2)
+  const { hosts } = await app.db.selectFrom('site').select('hosts').where('id', '=', 10001).executeTakeFirstOrThrow()
+  const setHosts = async (names: string[]) => {
+    await app.db.updateTable('site').set({ hosts: names }).where('id', '=', 10001).execute()
+    app.context.sites.invalidate()
+  }
+  await setHosts(['own.example'])
+  expect(await idsOn('own.example')).toEqual(before)
+  await setHosts(hosts)
+})
+
+test('a feed without posts was updated now, and a JSON feed is of version 1.1', async () => {
+  const tag = await app.createTag('还没有人写')
+  const atom = await read(`/s/topic/${tag}/atom.xml`)
+  expect(/<updated>(.*?)<\/updated>/.exec(atom)?.[1]?.slice(0, 13)).toBe(app.now().toISOString().slice(0, 13))
+  expect(JSON.parse(await read(`/s/topic/${tag}/feed.json`))).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: '#还没有人写# - 云溪圈子',
+    language: 'zh-CN',
+    items: [],
+  })
 })
 
 test('feeds have the times when each post was published and changed, and the time of their newest post', async () => {

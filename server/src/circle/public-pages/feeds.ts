@@ -1,7 +1,13 @@
+import { hash } from 'node:crypto'
 import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Post } from '@quanzi/contract/circle/post'
+import { limits } from '@quanzi/contract/limits'
+import { shorten } from '@quanzi/contract/text'
 import { Feed, type Item } from 'feed'
-import { absolute, type SiteUrls } from './page-document.ts'
+import type { Site } from '../../identity/site/site.ts'
+import { readTag } from '../tag/list-tags.ts'
+import { describeSite, fullTitle, noCounter, type PageContext } from './load-pages.ts'
+import { absolute, documentTitle, type SiteUrls } from './page-document.ts'
 import {
   changedAt,
   excerpt,
@@ -16,19 +22,53 @@ import {
 const asAuthor = (name: string): Authors => ({ author: [{ name }] })
 /** `author` of RSS is an e-mail address. */
 const asCreator = (name: string): Authors => ({ extensions: [{ name: 'dc:creator', objects: { _text: name } }] })
+const language = 'zh-CN'
+
+/** The library writes version 1. https://www.jsonfeed.org/version/1.1/ */
+const toJson11 = (feed: Feed): string => {
+  const { version: _, items, ...head } = JSON.parse(feed.json1())
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    ...head,
+    language,
+    items: items.map(({ author, ...item }: Record<string, unknown>) => ({ ...item, authors: [author] })),
+  })
+}
 
 export const feedFormats = {
   'rss.xml': { type: 'application/rss+xml', render: (feed: Feed) => feed.rss2(), authors: asCreator },
   'atom.xml': { type: 'application/atom+xml', render: (feed: Feed) => feed.atom1(), authors: asAuthor },
-  'feed.json': { type: 'application/feed+json', render: (feed: Feed) => feed.json1(), authors: asAuthor },
+  'feed.json': { type: 'application/feed+json', render: toJson11, authors: asAuthor },
 } as const
 export type FeedFormat = keyof typeof feedFormats
 
 type Authors = Pick<Item, 'author' | 'extensions'>
-type FeedHead = { title: string; description: string; path: string }
+export type FeedHead = { title: string; description: string; path: string }
+
+export const homeFeed = ({ ctx: { site } }: PageContext): FeedHead => ({
+  title: fullTitle(site),
+  description: describeSite(site),
+  path: '/s/',
+})
+
+export const tagFeed = async ({ ctx }: PageContext, id: number): Promise<FeedHead> => {
+  const tag = await readTag(noCounter, ctx, { tag_id: id })
+  return {
+    title: documentTitle(fullTitle(ctx.site), { title: `#${tag.name}#` }),
+    description: shorten(tag.share_intro || tag.intro, limits.shareTextLength),
+    path: `/s/topic/${id}`,
+  }
+}
+
+/** An id never changes (RFC 4287, 4.2.6), also when the site gets a host or moves to another deployment. */
+const idOf = ({ id, createdAt }: Site, path: string): string => {
+  const hex = hash('sha256', `quanzi ${createdAt.toISOString()} ${id} ${path}`)
+  // Version 8 of RFC 9562.
+  return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`
+}
 
 export const renderFeed = (
-  urls: SiteUrls,
+  { ctx: { site, now }, urls }: PageContext,
   { title, description, path }: FeedHead,
   posts: readonly Post[],
   format: FeedFormat,
@@ -37,13 +77,13 @@ export const renderFeed = (
   const feed = new Feed({
     title,
     description,
-    id: absolute(urls, path),
+    id: idOf(site, path),
     link: absolute(urls, path),
-    language: 'zh-CN',
+    language,
     generator: 'quanzi',
     copyright: '',
     // Pinned posts may come before newer ones.
-    updated: new Date(posts.map(changedAt).sort().at(-1) ?? 0),
+    updated: new Date(posts.map(changedAt).sort().at(-1) ?? now),
     feedLinks: {
       rss: absolute(urls, `${folder}rss.xml`),
       atom: absolute(urls, `${folder}atom.xml`),
@@ -54,7 +94,7 @@ export const renderFeed = (
     const picture = previewPicture(post)
     feed.addItem({
       title: plainText(headlineOf(post)),
-      id: absolute(urls, postPath(post)),
+      id: idOf(site, postPath(post)),
       link: absolute(urls, postPath(post)),
       description: plainText(excerpt(post.content, 200)),
       content: withoutControls(contentOf(urls, post)),

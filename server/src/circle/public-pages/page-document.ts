@@ -95,10 +95,12 @@ const legalLine = ({ label, text, href }: LegalLine): Html =>
   html`<p>${label} ${href ? html`<a href="${href}" rel="noopener">${text}</a>` : text}</p>`
 
 /** Search engines and feed readers list it among titles of other sites. */
-export const documentTitle = (circleName: string, { title, search, isHome, page = 1 }: Page): string => {
+export const documentTitle = (circleName: string, { title, search, isHome, page = 1 }: PageTitle): string => {
   const own = `${search?.title ?? title}${page > 1 ? ` 第${page}页` : ''}`
   return isHome ? own : `${own} - ${circleName}`
 }
+
+type PageTitle = Pick<Page, 'title' | 'search' | 'isHome' | 'page'>
 
 const masthead = ({ siteQuery }: SiteUrls, circleName: string, { isHome }: Page): Html => {
   const link = html`<a href="/s/${siteQuery}">${circleName}</a>`

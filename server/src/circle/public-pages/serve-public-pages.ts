@@ -10,7 +10,7 @@ import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import type { ViewCounter } from '../views/view-counter.ts'
 import { loadAccessibility } from './accessibility-page.ts'
-import { feedFormats, renderFeed } from './feeds.ts'
+import { type FeedHead, feedFormats, homeFeed, renderFeed, tagFeed } from './feeds.ts'
 import {
   findRankedPeriod,
   fullTitle,
@@ -25,7 +25,7 @@ import {
 } from './load-pages.ts'
 import { sendMissingPage } from './missing-page.ts'
 import { loadOldConsole } from './old-console-page.ts'
-import { absolute, documentTitle, type Page, renderPage, renderRedirect } from './page-document.ts'
+import { absolute, type Page, renderPage, renderRedirect } from './page-document.ts'
 import { createPageCache, createPageRequests, type SiteTable, toBody } from './page-request.ts'
 import { pagePolicy } from './page-style.ts'
 import { listSitemapParts, type SitemapPart, sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
@@ -109,17 +109,15 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
   }
   for (const format of keysOf(feedFormats)) {
     const { type } = feedFormats[format]
-    const load = async (context: PageContext, page: Page, tagid?: number) => {
+    const load = async (context: PageContext, head: FeedHead, tagid?: number) => {
       if (context.ctx.site.rules.indexing === 'nothing') throw new ApiError('notFound')
-      const { description, path } = page
-      const title = documentTitle(fullTitle(context.ctx.site), page)
-      return renderFeed(context.urls, { title, description, path }, await latestPosts(context, tagid), format)
+      return renderFeed(context, head, await latestPosts(context, tagid), format)
     }
-    serveText(`/s/${format}`, type, async (context) => load(context, await loadHome(context)))
+    serveText(`/s/${format}`, type, (context) => load(context, homeFeed(context)))
     serveText(
       `/s/topic/:id/${format}`,
       type,
-      async (context, id) => load(context, await loadTag(context, id), id),
+      async (context, id) => load(context, await tagFeed(context, id), id),
       'tag',
     )
   }

@@ -1,6 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
-import { splitVerifyFile } from '@quanzi/contract/verify-files'
 import { isAppScheme, isSecureUrl, isWebUrl } from '@quanzi/contract/urls'
+import { splitVerifyFile } from '@quanzi/contract/verify-files'
 import type { Selectable } from 'kysely'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -22,6 +22,7 @@ export const toSite = (row: Selectable<Tables['site']>) => {
   return {
     id: row.id,
     name: row.name,
+    createdAt: row.created_at,
     scheme: isAppScheme(row.scheme) ? row.scheme : '',
     wapUrl: isWebUrl(row.wap_url) ? row.wap_url : '',
     download: isSecureUrl(row.download) ? row.download : '',
