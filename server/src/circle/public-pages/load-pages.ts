@@ -22,7 +22,7 @@ import { type Html, html } from './html.ts'
 import { listJsonLd, postJsonLd, postListJsonLd } from './json-ld.ts'
 import { absolute, type Page, pageQuery, type SiteUrls } from './page-document.ts'
 import { pollCard } from './poll-html.ts'
-import { commentHtml, excerpt, headlineOf, postArticle, postCard, previewPicture } from './post-html.ts'
+import { commentHtml, excerpt, headlineOf, postArticle, postCards, previewPicture } from './post-html.ts'
 
 /** What a page may read: everything comes from the calls of a visitor, so that no page shows more than they do. */
 export type PageContext = {
@@ -139,7 +139,7 @@ export const loadTag = async (context: PageContext, id: number): Promise<Page> =
     feeds: `/s/topic/${id}/`,
     jsonLd: postListJsonLd(urls, `#${tag.name}#`, posts),
     main: html`<section class="card"><h1>#${tag.name}#</h1><p class="text">${tag.intro}</p></section>
-${page === 1 && tag.vote_info && pollCard(urls, tag.vote_info)}${posts.map((post) => postCard(post, urls.siteQuery))}${pager(context, `/s/topic/${id}`, next)}`,
+${page === 1 && tag.vote_info && pollCard(urls, tag.vote_info)}${postCards(posts, urls.siteQuery)}${pager(context, `/s/topic/${id}`, next)}`,
   }
 }
 
@@ -174,7 +174,7 @@ export const loadHome = async (context: PageContext): Promise<Page> => {
     jsonLd: postListJsonLd(urls, title, posts),
     isHome: true,
     main: html`${period && html`<p><a href="/s/ranking${urls.siteQuery}">热帖榜</a></p>`}
-${posts.map((post) => postCard(post, urls.siteQuery))}${pager(context, '/s/', next)}${links}`,
+${postCards(posts, urls.siteQuery)}${pager(context, '/s/', next)}${links}`,
   }
 }
 
@@ -194,12 +194,18 @@ export const loadRanking = async ({ ctx, urls, feedCache }: PageContext): Promis
     kind: 'website',
     indexed: isIndexed(ctx, false),
     jsonLd: postListJsonLd(urls, title, posts),
-    main: html`<h1>热帖榜</h1><p class="soft">${week}</p>${posts.map((post) => postCard(post, urls.siteQuery, post.rank))}`,
+    main: html`<h1>热帖榜</h1><p class="soft">${week}</p>${postCards(posts, urls.siteQuery)}`,
   }
 }
 
 export const loadTown = async ({ ctx, urls }: PageContext, id: number): Promise<Page> => {
   const town = await readTown(ctx, { id })
+  const banner = await ctx.db
+    .selectFrom('town')
+    .innerJoin('file', 'file.token', 'town.banner')
+    .select(['file.width', 'file.height'])
+    .where('town.id', '=', id)
+    .executeTakeFirst()
   const lists = await Promise.all(
     town.tabs.map(async (tab) => ({
       ...tab,
@@ -222,7 +228,7 @@ export const loadTown = async ({ ctx, urls }: PageContext, id: number): Promise<
       url: absolute(urls, `/s/town/${id}`),
     },
     main: html`<section class="card"><h1>${town.name}</h1>
-${town.banner && html`<div class="pictures"><img src="${town.banner}" alt=""></div>`}<p class="text">${town.description}</p></section>
+${town.banner && html`<div class="pictures"><img src="${town.banner}" alt=""${banner && html` width="${banner.width}" height="${banner.height}"`}></div>`}<p class="text">${town.description}</p></section>
 ${lists.map(({ name, content_id, items: { data, next } }) => data.length > 0 && html`<section class="card"><h2>${name}</h2>${itemList(urls, data)}${next !== null && html`<p><a href="/s/list/${content_id}${urls.siteQuery}">更多${name}</a></p>`}</section>`)}`,
   }
 }

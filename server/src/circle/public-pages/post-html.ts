@@ -62,15 +62,21 @@ ${video && video.status === 'ready' && html`<video controls preload="none" poste
 </div>${counters(post)}</article>`
 }
 
-/** A post in a list, with a link to its page. `rank` comes before it. */
-export const postCard = (post: Post, siteQuery: string, rank?: number): Html => {
+/** Only the pictures of the first card are loaded at once. */
+export const postCards = (posts: readonly ListedPost[], siteQuery: string): Html[] =>
+  posts.map((post, i) => postCard(post, siteQuery, i > 0 && html` loading="lazy"`))
+
+type ListedPost = Post & { rank?: number }
+
+/** A post in a list, with a link to its page. A rank comes before it. */
+const postCard = (post: ListedPost, siteQuery: string, loading: Html | false): Html => {
   const pictures = picturesOf(post)
   const thumbs = pictures.slice(0, 3)
   const poster = videoOf(post)?.thumb.thumb
   return html`<article class="card">
 ${byline(post.member_data, publishedAt(post), post.ip_location)}
-<div class="text">${rank !== undefined && html`<b>第${rank}名</b> `}${tagLink(post, siteQuery)}<a class="more" href="${postPath(post)}${siteQuery}">${excerpt(post.content, 120) || headlineOf(post)}</a></div>
-${(thumbs.length > 0 || poster) && html`<div class="grid">${thumbs.map(({ thumb }) => html`<img src="${thumb}" alt="" loading="lazy">`)}${pictures.length > thumbs.length && html`<span>共 ${pictures.length} 张</span>`}${poster && html`<img src="${poster}" alt="" loading="lazy"><span class="video">视频</span>`}</div>`}
+<div class="text">${post.rank !== undefined && html`<b>第${post.rank}名</b> `}${tagLink(post, siteQuery)}<a class="more" href="${postPath(post)}${siteQuery}">${excerpt(post.content, 120) || headlineOf(post)}</a></div>
+${(thumbs.length > 0 || poster) && html`<div class="grid">${thumbs.map(({ thumb }) => html`<img src="${thumb}" alt=""${loading}>`)}${pictures.length > thumbs.length && html`<span>共 ${pictures.length} 张</span>`}${poster && html`<img src="${poster}" alt=""${loading}><span class="video">视频</span>`}</div>`}
 ${aiMark(post)}${counters(post)}</article>`
 }
 

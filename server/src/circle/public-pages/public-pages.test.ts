@@ -125,6 +125,9 @@ describe('the page of a post', () => {
       '共 4 张',
     ])
     expect(cardOf(body, '三张照片').match(/\/thumb\.webp|共 .* 张/g)).toEqual(Array(3).fill('/thumb.webp'))
+    // The newest is the first of the list, whose pictures are in the window.
+    expect(cardOf(body, '四张照片')).not.toContain('loading="lazy"')
+    expect(cardOf(body, '三张照片').match(/loading="lazy"/g)).toHaveLength(3)
   })
 
   test('a post without text is named by what it shows, on its page, in lists, feeds and JSON-LD', async () => {
@@ -204,6 +207,13 @@ describe('the page of a post', () => {
       expect(body).toContain('<a class="enter" href="/h5/circle/">')
     }
   })
+})
+
+test('a post that its author deleted is 410', async () => {
+  const topic_id = await publish({ content: '作者自己删掉的' })
+  await author.ok('POST circle/topicapi del', { topic_id })
+  const { statusCode, body } = await get(`/s/${topic_id}`)
+  expect([statusCode, body.includes('作者自己删掉的')]).toEqual([410, false])
 })
 
 test('a post that goes offline disappears from every public page, feed and sitemap at once', async () => {
@@ -308,7 +318,10 @@ test('towns and content lists have public pages that link to public pages, and t
     ])
     .execute()
   const tabs = JSON.stringify([{ key: 'picking', name: '采摘', content_id: 901 }])
-  const town = { id: 902, site_id, name: '青石镇', description: '古镇', banner: '', tabs }
+  const banner = 'bannertoken'
+  const file = { site_id, kind: 'site' as const, token: banner, type: 'image/webp', size: 9, width: 750, height: 320 }
+  await testApp.db.insertInto('file').values(file).execute()
+  const town = { id: 902, site_id, name: '青石镇', description: '古镇', banner, tabs }
   await testApp.db.insertInto('town').values(town).execute()
   const query = '?siteid=10001'
   for (const path of ['/s/town/902', '/s/list/901']) {
@@ -319,7 +332,9 @@ test('towns and content lists have public pages that link to public pages, and t
     expect(body).toContain(`<a href="/h5/circle/${query}&#38;at=page#/take_post" rel="noopener nofollow">我来报名</a>`)
     expect(body).toContain('<li>预告</li>')
   }
-  expect((await get('/s/town/902')).body).toContain('<h1>青石镇</h1>')
+  expect((await get('/s/town/902')).body).toMatch(
+    /<h1>青石镇<\/h1>[\s\S]*<img src="[^"]*bannertoken[^"]*" alt="" width="750" height="320">/,
+  )
   const { '@type': type, itemListElement: items } = jsonLdOf((await get('/s/list/901')).body)
   expect([type, items.map(({ position }: { position: number }) => position)]).toEqual(['ItemList', [1, 2, 3]])
   expect(items).toContainEqual(expect.objectContaining({ name: '草莓熟了', url: 'https://paper.test/1' }))
@@ -331,6 +346,10 @@ test('towns and content lists have public pages that link to public pages, and t
   // The name of the circle above the list is its heading.
   expect(home.match(/<h1>.*?<\/h1>/g)).toEqual([`<h1><a href="/s/${query}">云溪圈子</a></h1>`])
   expect(home).not.toContain('<strong>')
+  for (const path of ['/s/town/902', '/s/accessibility', '/s/console']) {
+    expect([path, (await get(`${path}?page=1`)).statusCode]).toEqual([path, 200])
+    expect([path, (await get(`${path}?page=2`)).statusCode]).toEqual([path, 404])
+  }
   for (const path of ['/s/town/1', '/s/list/1']) expect((await get(path)).statusCode).toBe(404)
 })
 
@@ -418,11 +437,11 @@ test('a post is the same in RSS, Atom and JSON Feed of the site and of its topic
     expect(atom.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
     expect(atom.body).toContain('<feed xmlns="http://www.w3.org/2005/Atom">')
     expect(atom.body).toMatch(/<link rel="self" href="[^"]+atom\.xml[^"]*"\/>/)
-    const entry = atom.body.split('<entry>').find((one) => one.includes(`<id>${address}</id>`))
+    const entry = atom.body.split('<entry>').find((one) => one.includes(`<link href="${address}"/>`))
     expect(entry).toMatch(/三种格式里都有[\s\S]*<updated>\d{4}-[\s\S]*<author>\s*<name>云溪小满<\/name>/)
     expect((await read(`${folder}rss.xml`)).body).toContain(`<link>${address}</link>`)
     const { items } = JSON.parse((await read(`${folder}feed.json`)).body)
-    expect(items).toContainEqual(expect.objectContaining({ id: address, url: address, author: { name: '云溪小满' } }))
+    expect(items).toContainEqual(expect.objectContaining({ url: address, authors: [{ name: '云溪小满' }] }))
   }
 })
 

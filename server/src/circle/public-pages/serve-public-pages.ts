@@ -62,6 +62,7 @@ export const servePublicPages = (server: FastifyInstance, app: AppContext, { vie
         const key = JSON.stringify([kind === 'plain', isOld, urls, ctx.site.id, path, id, context.page])
         const body = await cache.getOrLoad(key, async () => {
           const page = await load(context, id)
+          if (context.page > 1 && page.page === undefined) throw new ApiError('notFound')
           return toBody(
             kind === 'plain'
               ? renderPage(urls, { circleName: fullTitle(ctx.site), legal: ctx.site.legal }, page, isOld)
