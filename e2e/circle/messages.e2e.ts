@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { elderFaults, turnElderOn } from '../harness/elder.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { settled } from '../harness/settled.ts'
 
 const app = ownApp()
 
@@ -10,6 +12,7 @@ test('messages come in three groups with avatars and pictures, and opening a gro
   const { page, go } = await openPage({ app, as: accounts.poster, route: '/notify' })
   await page.getByRole('heading', { level: 1, name: '系统消息' }).waitFor()
   const likes = page.getByRole('list', { name: '赞和收藏' })
+  await page.getByRole('tab', { name: /^赞和收藏/ }).tap()
   await likes.getByText('赞了您的帖子').first().waitFor()
   await expect.poll(() => likes.locator('img').count()).toBeGreaterThan(1)
   await shot(page, 'messages likes')
@@ -56,6 +59,7 @@ test('messages come in three groups with avatars and pictures, and opening a gro
   await page.getByRole('link', { name: '系统消息' }).first().waitFor()
   await go('/notify')
   await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('tab', { name: /^赞和收藏/ }).tap()
   await likes.getByText('赞了您的帖子').first().waitFor()
   await shot(page, 'messages dark')
 })
@@ -126,10 +130,10 @@ test('a list of messages shown from the cache without a network does not clear i
 
 test('an unread count that was computed before a group was read, and arrives after its list, is replaced', async () => {
   const { page, go } = await openPage({ app, as: accounts.verified, route: null })
-  const counts = [2, 0]
-  let answerFirst = () => {}
+  const counts = [0, 2, 0]
+  let answerSecond = () => {}
   const listed = new Promise<void>((resolve) => {
-    answerFirst = resolve
+    answerSecond = resolve
   })
   await page.route(/action=unread/, async (route) => {
     const likes = counts.shift() ?? 0
@@ -138,11 +142,111 @@ test('an unread count that was computed before a group was read, and arrives aft
     await route.fulfill({ json: { state: 1, error: '', code: 0, data } }).catch(() => {})
   })
   await go('/notify')
-  await page.getByRole('list', { name: '赞和收藏' }).getByRole('listitem').first().waitFor()
-  answerFirst()
+  const rows = page.getByRole('list', { name: '赞和收藏' }).getByRole('listitem')
+  await rows.first().waitFor()
+  // Once the counts of the reload are held, the page opens the group that its place in the history stored.
+  await expect.poll(() => counts.length).toBeLessThan(3)
+  counts.splice(0, counts.length, 2, 0)
+  await page.reload()
+  await rows.first().waitFor()
+  answerSecond()
   await expect.poll(() => counts).toEqual([])
   await page.waitForTimeout(300)
   expect(await page.getByRole('tab', { name: /^赞和收藏/ }).innerText()).toBe('赞和收藏')
+})
+
+test('the messages open with the first group that has unread ones, notices before comments before likes, once the counts are known', async () => {
+  const { page, go } = await openPage({ app, as: accounts.verified, route: null })
+  const groups = { likes: 1, comments: 2, notices: 3 }
+  let answer = () => {}
+  let answered = Promise.resolve()
+  let asked = 0
+  await page.route(/action=unread/, async (route) => {
+    asked++
+    await answered
+    await route.fulfill({ json: { state: 1, error: '', code: 0, data: { unread: 6, groups } } }).catch(() => {})
+  })
+  const lists: string[] = []
+  page.on('request', (request) => {
+    const list = /action=notify&group=(\w+)|action=(get_reply)/.exec(request.url())
+    if (list) lists.push(list[1] ?? list[2] ?? '')
+  })
+  const opens = async (label: string, list: string) => {
+    await go('/settings')
+    asked = 0
+    answered = new Promise((resolve) => {
+      answer = resolve
+    })
+    await page.reload()
+    await go('/notify')
+    lists.length = 0
+    const selected = page.getByRole('tab', { selected: true })
+    await page.getByRole('tab', { name: '通知' }).waitFor()
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    expect(await selected.count()).toBe(0)
+    answer()
+    await page.getByRole('list', { name: label }).waitFor()
+    expect(await selected.innerText()).toContain(label)
+    expect(new Set(lists)).toEqual(new Set([list]))
+  }
+  await opens('通知', 'notices')
+  groups.notices = 0
+  await opens('评论和回复', 'get_reply')
+  groups.comments = 0
+  await opens('赞和收藏', 'likes')
+  groups.likes = 0
+  await opens('赞和收藏', 'likes')
+
+  groups.notices = 1
+  await page.getByRole('tab', { name: '评论和回复' }).tap()
+  await page.getByRole('link', { name: '我的' }).tap()
+  await page.goBack()
+  await page.getByRole('tab', { name: '评论和回复', selected: true }).waitFor()
+})
+
+test('a notice that is too long for its row unfolds, and one with a link says 查看 and still leads there', async () => {
+  const operator = await apiAs(accounts.operator, app)
+  const content = `${'河堤步道分三段施工，请从东门绕行。'.repeat(50)}到此为止。`
+  await operator.post('console/notice_send', { title: '长通知', content })
+  await operator.post('console/notice_send', { title: '带链接的长通知', content, link: '#/special/9' })
+  const { page, context, go } = await openPage({ app, as: accounts.verified, route: '/notify' })
+  await page.getByRole('tab', { name: /^通知/ }).tap()
+  const rows = page.getByRole('list', { name: '通知' }).getByRole('article')
+  const plain = rows.filter({ hasText: /^(未读 )?长通知/ })
+  const linked = rows.filter({ hasText: '带链接的长通知' })
+  const text = plain.getByText(content)
+  const heightOf = async () => (await text.boundingBox())?.height ?? 0
+  const isWhole = () => text.evaluate((element) => element.scrollHeight <= element.clientHeight + 1)
+  await text.waitFor()
+  expect(await isWhole()).toBe(false)
+  const folded = await heightOf()
+  await shot(page, 'messages folded')
+  await plain.getByRole('button', { name: '展开' }).tap()
+  await expect.poll(isWhole).toBe(true)
+  expect(await heightOf()).toBeGreaterThan(folded * 5)
+  expect(await plain.getByRole('link').count()).toBe(0)
+  await shot(page, 'messages unfolded')
+  await checkAxe(page)
+  await plain.getByRole('button', { name: '收起' }).tap()
+  await expect.poll(heightOf).toBe(folded)
+
+  await linked.getByRole('button', { name: '展开' }).tap()
+  await linked.getByRole('button', { name: '收起' }).waitFor()
+  expect(page.url()).toContain('/notify')
+  await linked.getByRole('link').getByText('查看').waitFor()
+  await Promise.all([page.waitForURL(/special\/9$/), linked.getByText('带链接的长通知').tap()])
+
+  await turnElderOn(context)
+  await go('/notify')
+  await page.reload()
+  await page.getByRole('tab', { name: /^通知/ }).tap()
+  await plain.getByRole('button', { name: '展开' }).waitFor()
+  await settled(page)
+  expect(await elderFaults(page, 'long notices')).toEqual([])
+  await plain.getByRole('button', { name: '展开' }).tap()
+  await expect.poll(isWhole).toBe(true)
+  await settled(page)
+  expect(await elderFaults(page, 'an unfolded notice')).toEqual([])
 })
 
 test('a badge above nine shows 9+ on one line, also at a group of messages', async () => {
@@ -156,13 +260,13 @@ test('a badge above nine shows 9+ on one line, also at a group of messages', asy
   const height = await badge.evaluate((text) => text.getClientRects().length)
   expect(height).toBe(1)
   await page.route(/action=unread/, (route) => {
-    const data = { unread: 16, groups: { likes: 0, comments: 12, notices: 4 } }
+    const data = { unread: 16, groups: { likes: 3, comments: 12, notices: 1 } }
     return route.fulfill({ json: { state: 1, error: '', code: 0, data } })
   })
   await page.reload()
   await go('/notify')
   await page.getByRole('tab', { name: /^评论和回复 ?超过 9 条未读$/ }).waitFor()
-  await page.getByRole('tab', { name: /^通知 ?4 条未读$/ }).waitFor()
+  await page.getByRole('tab', { name: /^赞和收藏 ?3 条未读$/ }).waitFor()
 })
 
 test('at the largest text size a message breaks between the name and the action, and no line of its post is cut', async () => {
@@ -171,6 +275,7 @@ test('at the largest text size a message breaks between the name and the action,
     if (/^https?:$/.test(location.protocol)) localStorage.setItem('quanzi:text-scale', '1.3')
   })
   await go('/notify')
+  await page.getByRole('tab', { name: /^赞和收藏/ }).tap()
   const words = page.getByRole('list', { name: '赞和收藏' }).locator('.clamp-3')
   await words.first().waitFor()
   const cut = () =>

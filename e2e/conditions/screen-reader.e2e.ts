@@ -183,6 +183,7 @@ test('a screen reader hears what a search found, messages by who did what, a pro
   expectInOrder(await announced(), '请输入1到50个字', '加载中', /^找到\d+个话题/)
 
   await go('/notify')
+  await page.getByRole('tab', { name: /^赞和收藏/ }).tap()
   await settled(page)
   expectInOrder(
     await readTree(page),

@@ -229,7 +229,7 @@ test('the sheets of one’s account meet the sizes and contrast of elder mode', 
   await at('/topic_edit/84', ['删除'], ['申诉'])
   await at('/comments', [/^删除评论/], ['理由和申诉'], ['理由和申诉', '申诉'], [/^修改后重发/])
   await at('/notify')
-  for (const tab of [/评论和回复/, /通知/]) {
+  for (const tab of [/评论和回复/, /赞和收藏/, /通知/]) {
     await page.getByRole('tab', { name: tab }).press('Enter')
     await measure(`messages ${tab}`)
   }

@@ -14,22 +14,23 @@ const pollIntervalMs = 2 * minute
 type Groups = Record<MessageGroup, number>
 const noneUnread: Groups = { likes: 0, comments: 0, notices: 0 }
 
-/** The unread messages of each group; none for a visitor. */
-export const useUnreadGroups = (): Groups => {
-  const reader = useQuery(meQuery).data
-  const { data } = useQuery({
+/** The unread messages of each group, none for a visitor; null while they are asked for the first time. */
+export const useUnreadGroups = (): Groups | null => {
+  const { data: reader, isLoading: isReaderLoading } = useQuery(meQuery)
+  const { data, isLoading } = useQuery({
     queryKey: unreadKey,
     queryFn: ({ signal }) => call('GET circle/commonapi unread', {}, { prompts: 'none', signal }),
     enabled: Boolean(reader),
     refetchInterval: pollIntervalMs,
     refetchOnWindowFocus: true,
   })
+  if (isReaderLoading || isLoading) return null
   return reader ? (data?.groups ?? noneUnread) : noneUnread
 }
 
 /** Updates the badge of 消息: the sum of its groups. Renders nothing; mounted once next to the screens. */
 export const UnreadBadgeSync = (): null => {
-  const { likes, comments, notices } = useUnreadGroups()
+  const { likes, comments, notices } = useUnreadGroups() ?? noneUnread
   const unread = likes + comments + notices
   useEffect(() => setUnreadCount(unread), [unread])
   return null

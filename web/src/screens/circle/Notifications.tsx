@@ -1,10 +1,12 @@
 import type { MemberNotification, MessageGroup } from '@quanzi/contract/circle/notification'
 import { Bell, Heart, MessageCircle } from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import { ReplyToReceived } from '../../circle/comment/ReplyToReceived.tsx'
 import { NotificationRow } from '../../circle/notification/NotificationRow.tsx'
 import { useGroupRead, useNotifications, useUnreadGroups } from '../../circle/notification/use-notifications.ts'
 import { MemberCommentRow } from '../../circle/people/MemberCommentRow.tsx'
 import { useRepliesReceived } from '../../circle/people/use-member-lists.ts'
+import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { RootHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { PagedList } from '../../ui/lists/PagedList.tsx'
@@ -24,26 +26,40 @@ const tabs = [
   { key: 'comments', label: '评论和回复' },
   { key: 'notices', label: '通知' },
 ] as const
+const openingOrder: readonly MessageGroup[] = ['notices', 'comments', 'likes']
 
-/** Each group counts its own unread messages and is read by opening it. */
+/**
+ * Each group counts its own unread messages and is read by opening it. The page opens with the first group that has any,
+ * once the counts are known, and stays there while they change.
+ */
 const Groups = ({ ready }: { ready: boolean }) => {
-  const [group, setGroup] = useHistoryState<MessageGroup>('group', 'likes')
+  const [group, setGroup] = useHistoryState<MessageGroup | null>('group', null)
   const unread = useUnreadGroups()
+  useLayoutEffect(() => {
+    if (group === null && unread) setGroup(openingOrder.find((key) => unread[key] > 0) ?? tabs[0].key)
+  })
   return (
-    <Tabs
-      sticky
-      fullWidth
-      label="消息"
-      tabs={tabs.map((tab) => ({ ...tab, unread: unread[tab.key] }))}
-      value={group}
-      onChange={setGroup}
-    >
-      {group === 'comments' ? (
-        <CommentList ready={ready} />
-      ) : (
-        <NotificationList key={group} group={group} ready={ready} />
+    <>
+      <Tabs
+        sticky
+        fullWidth
+        label="消息"
+        tabs={tabs.map((tab) => ({ ...tab, unread: unread?.[tab.key] ?? 0 }))}
+        value={group ?? ''}
+        onChange={(key) => key && setGroup(key)}
+      >
+        {group === null ? undefined : group === 'comments' ? (
+          <CommentList ready={ready} />
+        ) : (
+          <NotificationList key={group} group={group} ready={ready} />
+        )}
+      </Tabs>
+      {group === null && (
+        <Loading>
+          <RowSkeletons />
+        </Loading>
       )}
-    </Tabs>
+    </>
   )
 }
 
