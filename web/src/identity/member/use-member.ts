@@ -2,6 +2,7 @@ import { successMessages } from '@quanzi/contract/messages'
 import { minute } from '@quanzi/contract/time'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
+import { getCachedMe } from '../../platform/api/me.ts'
 import { dropPendingToggles, type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
 import { createSharedChange } from '../../platform/other-pages.ts'
@@ -75,9 +76,16 @@ export const useMemberPage = (id: number | undefined, enabled: boolean) =>
   useQuery({ ...query('GET circle/memberapi homepage', id === undefined ? {} : { id }), enabled })
 
 /** They seldom change, and the server checks them anyway: not asked again with each post. */
-export const usePermissionsQuery = (enabled: boolean) =>
-  useQuery({ ...query('GET circle/memberapi admin', {}), enabled, staleTime: 5 * minute })
+const permissionsQuery = { ...query('GET circle/memberapi admin', {}), staleTime: 5 * minute }
+export const usePermissionsQuery = (enabled: boolean) => useQuery({ ...permissionsQuery, enabled })
 export const usePermissions = (enabled: boolean) => usePermissionsQuery(enabled).data
+
+/** The entry of a menu that leads reviewers to the item in the review; others have none. */
+export const useReviewEntry = () => {
+  const client = useQueryClient()
+  return async (): Promise<'review'[]> =>
+    getCachedMe(client) && (await client.ensureQueryData(permissionsQuery)).level > 0 ? ['review'] : []
+}
 
 export const useLogout = () => {
   const client = useQueryClient()

@@ -32,6 +32,7 @@ import { useScreen } from '../../ui/layout/screen-context.ts'
 import { useRootAttribute } from '../../ui/layout/use-root-attribute.ts'
 import { useShareData } from '../../ui/share/use-share-data.ts'
 import { lazyPanel, lazyPart } from '../../ui/state/lazy-part.tsx'
+import { useCommentsEntry } from '../parts/use-comments-entry.ts'
 import { usePostMenu } from '../parts/use-post-menu.ts'
 import { scrollToComments, useScrollToComments } from '../parts/use-scroll-to-comments.ts'
 import styles from './PostDetail.module.css'
@@ -74,7 +75,7 @@ export const PostDetail = () => {
 }
 
 const WholePost = ({ post }: { post: Post }) => {
-  const openMenu = usePostMenu(usePermissions(Boolean(useMe())))
+  const openMenu = usePostMenu(useCommentsEntry(usePermissions(Boolean(useMe()))))
   const login = useLogin()
   const online = isOnline(post)
   const [commentSheet, setCommentSheet] = useState<{ open: boolean; target?: ReplyTarget | undefined }>()

@@ -1,10 +1,12 @@
 import { errors } from '@quanzi/contract/errors'
-import { Ban, Ellipsis, Flag } from 'lucide-react'
+import { Ban, Ellipsis, Flag, IdCard } from 'lucide-react'
 import { Counters } from '../../identity/member/Counters.tsx'
 import { FollowButton } from '../../identity/member/FollowButton.tsx'
 import { MemberHeader } from '../../identity/member/MemberHeader.tsx'
-import { useBlock, useMemberPage, useUnblock } from '../../identity/member/use-member.ts'
+import { useMe } from '../../identity/member/use-me.ts'
+import { useBlock, useMemberPage, usePermissions, useUnblock } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
+import { navigation } from '../../platform/router/navigation.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
 import { PhotoHeader } from '../../ui/layout/Header.tsx'
@@ -13,12 +15,13 @@ import { openActionSheet } from '../../ui/overlays/dialogs.ts'
 import { openReport } from '../../ui/state/report-request.ts'
 import { ProfileTabs } from './ProfileTabs.tsx'
 
-/** Another member's page with follow, block and posts. */
+/** Another member's page with follow, block and posts, for operators also the way to the member in the console. */
 export const MemberProfile = ({ id }: { id: number }) => {
   const hasId = id > 0
   const { data: page, error, refetch } = useMemberPage(id, hasId)
   const block = useBlock()
   const unblock = useUnblock()
+  const isOperator = usePermissions(Boolean(useMe()))?.operator === 1
   if (!hasId || (error && !page)) {
     return (
       <Screen title="个人主页">
@@ -33,12 +36,14 @@ export const MemberProfile = ({ id }: { id: number }) => {
     if (!member) return
     const entry = await openActionSheet({
       options: [
+        ...(isOperator ? [{ value: 'console' as const, label: '成员档案', icon: IdCard }] : []),
         { value: 'report', label: '举报', icon: Flag },
         blocked
           ? { value: 'unblock', label: '取消拉黑', icon: Ban }
           : { value: 'block', label: '拉黑', icon: Ban, danger: true },
       ],
     })
+    if (entry === 'console') navigation.to(paths.console('members', member.id))
     if (entry === 'report') openReport('member', member.id)
     if (entry === 'block') await block(member)
     if (entry === 'unblock') await unblock(member)

@@ -1,10 +1,10 @@
 import { Drawer } from '@base-ui/react/drawer'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cx } from '../layout/cx.ts'
 import { Icon } from '../media/Icon.tsx'
 import styles from './ActionSheet.module.css'
-import { actionIcons } from './action-icons.ts'
 import type { ActionSheetOptions } from './dialogs.ts'
+import { menuEntries } from './menu-entries.ts'
 import sheet from './SheetPanel.module.css'
 import { useClosingResult } from './use-closing-result.ts'
 
@@ -12,11 +12,17 @@ import { useClosingResult } from './use-closing-result.ts'
 export const ActionSheet = ({
   title,
   options,
+  late,
   onResult,
 }: ActionSheetOptions & { onResult: (value: string | null) => void }) => {
   const { close, root } = useClosingResult<string | null>(null, onResult)
   const heading = useRef<HTMLHeadingElement>(null)
-  const ordered = [...options].sort((a, b) => Number(a.danger ?? false) - Number(b.danger ?? false))
+  const [added, setAdded] = useState<ActionSheetOptions['options']>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once.
+  useEffect(() => void late?.().then(setAdded, () => {}), [])
+  const ordered = [...added, ...options]
+    .map(toOption)
+    .sort((a, b) => Number(a.danger ?? false) - Number(b.danger ?? false))
   return (
     <Drawer.Root {...root}>
       <Drawer.Portal>
@@ -30,7 +36,7 @@ export const ActionSheet = ({
               {ordered.map(({ value, label, note, icon, danger }) => (
                 <li key={value}>
                   <button type="button" onClick={() => close(value)} className={cx(styles.row, danger && 'danger')}>
-                    {icon && <Icon icon={typeof icon === 'string' ? actionIcons[icon] : icon} size={20} />}
+                    {icon && <Icon icon={icon} size={20} />}
                     <span>
                       {label}
                       {note && <small className={styles.note}>{note}</small>}
@@ -48,3 +54,8 @@ export const ActionSheet = ({
     </Drawer.Root>
   )
 }
+
+type Option = ActionSheetOptions['options'][number]
+
+const toOption = (option: Option): Exclude<Option, string> =>
+  typeof option === 'string' ? { value: option, ...menuEntries[option] } : option

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ShareContent, ShareResult } from '../../platform/bridge/bridge.ts'
 import { getTappedControl, lockWhile, resumeTap } from '../../platform/tap-guard.ts'
 import { createStore } from '../state/store.ts'
-import type { ActionIconName } from './action-icons.ts'
+import type { MenuEntry } from './menu-entries.ts'
 
 type OverlayRequest =
   | ({ kind: 'confirm'; id: number; onResult: (isConfirmed: boolean) => void } & ConfirmOptions)
@@ -25,8 +25,13 @@ export type ConfirmOptions = {
 }
 export type ActionSheetOptions<V extends string = string> = {
   title?: string
-  options: readonly { value: V; label: string; note?: string; icon?: LucideIcon | ActionIconName; danger?: boolean }[]
+  options: readonly ActionOption<V>[]
+  /** Are added on top once they are known, so that no other moves. */
+  late?: (() => Promise<readonly ActionOption<V>[]>) | undefined
 }
+type ActionOption<V extends string> =
+  | (V & MenuEntry)
+  | { value: V; label: string; note?: string; icon?: LucideIcon; danger?: boolean }
 export type ViewerImage = {
   url: string
   full?: string

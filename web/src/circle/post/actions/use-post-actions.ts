@@ -7,7 +7,7 @@ import { ignoreGone } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
 import type { ShareContent } from '../../../platform/bridge/bridge.ts'
 import { createSharedChange } from '../../../platform/other-pages.ts'
-import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
+import { toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { share } from '../../../ui/share/share.ts'
 import { toSingleLine } from '../../../ui/text/single-line.ts'
@@ -51,17 +51,6 @@ export const useDeletePost = () => {
 }
 
 export const postDeletion = createSharedChange('post-deleted')
-
-/** Closes the comments of a post, or opens them again. True when it succeeded. */
-export const useCloseComments = () => {
-  const client = useQueryClient()
-  return (topic_id: number, closed: boolean): Promise<boolean> =>
-    attempt(async () => {
-      await call('POST circle/topic comments', { topic_id, closed: closed ? 1 : 0 })
-      patchPost(client, topic_id, (post) => ({ ...post, comments_closed: closed ? 1 : 0 }))
-      toast(closed ? '已关闭评论' : '已开放评论')
-    })
-}
 
 /** Links to the server's share page, which has the preview metadata. */
 export const toShareContent = (post: Post): ShareContent => {

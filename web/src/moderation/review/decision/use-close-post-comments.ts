@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCloseComments } from '../../../circle/post/actions/use-post-actions.ts'
+import { useCloseComments } from '../../../circle/post/actions/use-close-comments.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { invalidateReview, refetchItem } from '../state/review-cache.ts'
 import { useReviewer } from '../state/use-review.ts'
