@@ -66,7 +66,7 @@ test('another member can be followed, blocked, found in the list of blocked memb
   await page.getByRole('button', { name: '更多' }).tap()
   await page.getByRole('button', { name: '拉黑' }).tap()
   const question = page.getByRole('alertdialog')
-  await question.getByText('拉黑后，对方的笔记和互动将不再对你显示，对方不会收到通知。').waitFor()
+  await question.getByText('拉黑后，对方的帖子和互动将不再对您显示，对方不会收到通知。').waitFor()
   await question.getByRole('button', { name: '拉黑' }).tap()
   await waitForToast(page, '已拉黑，可在个人主页-拉黑列表中查看')
   await page.getByText('您已拉黑该用户').waitFor()

@@ -44,7 +44,7 @@ const shownMessages: [message: string, situation: string, spec: string][] = [
   ['上传失败', 'a failed cover upload', 'video-upload'],
   ['请选择定位信息', 'confirming the map without a location', 'locations'],
   ['定位权限被拒绝，请手动选择地址', 'geolocation permission denied', 'locations'],
-  ['拉黑后，对方的笔记和互动将不再对你显示，对方不会收到通知。', 'confirming a block', 'members'],
+  ['拉黑后，对方的帖子和互动将不再对您显示，对方不会收到通知。', 'confirming a block', 'members'],
   ['已拉黑，可在个人主页-拉黑列表中查看', 'after a block', 'members'],
   ['确认删除当前帖子吗?', 'confirming the deletion of a post', 'action-messages'],
   ['确认删除这条评论吗?', 'confirming the deletion of a comment', 'members'],
