@@ -21,12 +21,13 @@ export const SanctionForm = ({ member, sanction, reason, onReason, onDone }: San
   const label = useId()
   const { chief, site } = useConsole()
   const { title, note, action, danger } = { ...sanctionTexts[sanction], ...(!chief && siteTexts[sanction]) }
+  const imposes = sanction === 'mute' || sanction === 'ban'
   const errorOf = (field: string) => (error?.field === field ? error.message : undefined)
   return (
     <Form className={styles.form} onSubmit={() => void send({ hours, reason, nickname })}>
       <p>{`${title}「${member.nickname}」。${note}`}</p>
       <p className="meta">{`作用范围：${chief ? '全部站点' : `本站（${site.name}）`}`}</p>
-      {(sanction === 'mute' || sanction === 'ban') && (
+      {imposes && (
         <div>
           <h3 id={label}>时长</h3>
           <RadioGrid
@@ -42,7 +43,7 @@ export const SanctionForm = ({ member, sanction, reason, onReason, onDone }: San
       <Field
         label="理由"
         required
-        hint="会记入操作日志"
+        hint={imposes ? '会告知本人，并记入操作日志' : '会记入操作日志'}
         error={errorOf('reason')}
         count={[inputLength(reason), limits.reasonLength]}
       >
