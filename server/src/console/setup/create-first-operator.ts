@@ -1,5 +1,5 @@
 import { isDemoAccount } from '../../identity/login/demo-accounts.ts'
-import { findMemberByMobile } from '../../identity/login/login.ts'
+import { createNickname, findMemberByMobile } from '../../identity/login/login.ts'
 import { encryptMobile, hashMobile } from '../../identity/member/mobile.ts'
 import type { Secrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -28,7 +28,7 @@ const createMember = async (db: Db, mobile: string, { secret }: Secrets): Promis
   const mobile_hash = hashMobile(mobile, secret)
   await db
     .insertInto('member')
-    .values({ nickname: '运营', mobile_hash, mobile_cipher: encryptMobile(mobile, secret) })
+    .values({ nickname: createNickname(), mobile_hash, mobile_cipher: encryptMobile(mobile, secret) })
     .onConflict((o) => o.column('mobile_hash').doNothing())
     .execute()
   const { id } = await db

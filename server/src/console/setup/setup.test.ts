@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { createFirstOperator } from './create-first-operator.ts'
 import { createSetupToken } from './setup-token.ts'
 
 let app: TestApp
@@ -47,4 +48,14 @@ test('the setup token is refused once there is a chief', async () => {
     site: '又一个',
   })
   expect(response).toMatchObject({ code: 403, error: '已有运营人员，无需初始化' })
+})
+
+test('the operator whom the setting of a number creates has a nickname like every new member', async () => {
+  await createFirstOperator(app.db, mobile, app.context.config)
+  const found = await app.db
+    .selectFrom('appointment as a')
+    .innerJoin('member as m', 'm.id', 'a.member_id')
+    .select(['a.role', 'm.nickname'])
+    .execute()
+  expect(found).toEqual([{ role: 'operator', nickname: expect.stringMatching(/^圈友\d{6}$/) }])
 })

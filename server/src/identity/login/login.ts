@@ -53,6 +53,9 @@ export const logInMember = (ctx: RequestContext, memberId: number, way: LoginWay
     return serializeUser(ctx, db, memberId)
   })
 
+/** Until a new member chooses one. */
+export const createNickname = (): string => `圈友${randomInt(100_000, 1_000_000)}`
+
 const findOrCreateMember = async (ctx: RequestContext, db: Db, mobile: string): Promise<number> => {
   const { secret } = ctx.app.config
   const mobile_hash = hashMobile(mobile, secret)
@@ -62,7 +65,7 @@ const findOrCreateMember = async (ctx: RequestContext, db: Db, mobile: string): 
   const created = await db
     .insertInto('member')
     .values({
-      nickname: `圈友${randomInt(100_000, 1_000_000)}`,
+      nickname: createNickname(),
       mobile_hash,
       mobile_cipher: encryptMobile(mobile, secret),
       ip_province: ctx.app.ports.ipRegion.province(ctx.clientIp),
