@@ -232,6 +232,7 @@ test.each([
     as: accounts.poster,
     rows: [
       { route: '/usercenter/mine', call: 'memberapi?action=topic', words: '还没有发布过内容' },
+      { route: '/usercenter/2', call: 'memberapi?action=topic', words: 'TA 还没有发布过内容' },
       { route: '/notify', call: 'commonapi?action=notify', words: '暂无消息' },
     ],
   },

@@ -251,7 +251,7 @@ test('embeds of a topic, the ranking and the publish button have the height of t
   for (const [line, words] of [
     [ranking, '热帖榜'],
     [topicLines[0] ?? '', '参与话题'],
-    [topicLines[1] ?? '', '我要爆料'],
+    [topicLines[1] ?? '', '我要报料'],
   ] as const) {
     lines.set('/frame', { line, policy })
     await page.goto(`${originOf(newsroom)}/frame`)

@@ -257,7 +257,7 @@ test('the side column loads from the top, so that no part moves another', async 
   expect(await side.getByRole('heading').allTextContents()).toEqual(['热门话题'])
   release()
   await side.getByRole('heading', { name: '随手拍' }).waitFor()
-  expect(await side.getByRole('heading').allTextContents()).toEqual(['热门话题', '本周热帖', '随手拍'])
+  expect(await side.getByRole('heading').allTextContents()).toEqual(['热门话题', '热帖榜', '随手拍'])
   await side
     .getByText(/^\d+ 赞\d+ 评论$/)
     .first()
@@ -284,7 +284,7 @@ test('the home page opens its ranking again after it was closed, and a post of t
   const { page } = await openPage({ desktop: true })
   const ranking = page.getByRole('dialog', { name: '热帖榜' })
   const openRanking = async () => {
-    await page.getByRole('complementary').getByRole('link', { name: '更多本周热帖' }).click()
+    await page.getByRole('complementary').getByRole('link', { name: '更多热帖榜' }).click()
     await ranking.getByRole('listitem').first().waitFor()
   }
   await openRanking()

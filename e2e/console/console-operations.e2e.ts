@@ -271,7 +271,7 @@ test('the console search opens a page, a setting, a member and a post, by keyboa
 
 test('the count of waiting appeals links to the start page of the review, where posts and comments are separate', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console', ...desktop })
-  const link = page.getByRole('link', { name: /^申诉.*未处理/ })
+  const link = page.getByRole('link', { name: /^待处理\s*申诉/ })
   await expect.poll(() => link.getAttribute('href')).toBe('#/audit')
 })
 

@@ -147,7 +147,7 @@ test('the console menu, a form, a sortable list and a dialog can be used with th
   await page.keyboard.type('云溪圈子')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowRight')
-  await tabTo(page, page.getByRole('switch', { name: '排行榜' }))
+  await tabTo(page, page.getByRole('switch', { name: '热帖榜' }))
   await page.keyboard.press('Space')
   await page.getByText('3 项未保存').waitFor()
   await tabTo(page, page.getByRole('button', { name: '保存', exact: true }).last(), 120)

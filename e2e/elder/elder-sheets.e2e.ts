@@ -78,7 +78,7 @@ test('the sheets for reading meet the sizes and contrast of elder mode', {
 }, async () => {
   const { page, faults, at, press, measure, dialogs, look, allow } = await openElder(accounts.poster)
   allow(/^428 /)
-  await at('/', ['字大小'], ['排行榜'], ['排行榜', /^时间选择/])
+  await at('/', ['文字大小'], ['排行榜'], ['排行榜', /^时间选择/])
   // The modules above take more than a screen, and the cards are one column.
   await page.getByRole('feed').evaluate((feed) => feed.scrollIntoView())
   const cards = page.getByRole('feed').getByRole('article')

@@ -166,7 +166,7 @@ test('when the network fails during a batch, its reason stays selected for the s
   await reject()
   await sheet.getByRole('button', { name: '驳回这3条帖子' }).waitFor()
   // All three are of one author.
-  await sheet.getByText('每条的作者会在通知里看到这条理由').waitFor()
+  await sheet.getByText('每条的作者会在消息里看到这条理由').waitFor()
   expect(await sheet.getByRole('radio', { checked: true }).count()).toBe(0)
   await sheet.getByRole('button', { name: '取消' }).tap()
   await page.getByRole('article').nth(2).getByRole('checkbox').tap()

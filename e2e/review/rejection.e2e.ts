@@ -159,7 +159,7 @@ test('the author of a rejected comment sees the reason, appeals, and resubmits i
 
   const { page } = await openPage({ app, as: accounts.poster, route: '/comments' })
   const row = (words: string) => page.getByRole('article').filter({ hasText: words })
-  await row(rude).getByText('未通过').waitFor()
+  await row(rude).getByText('已驳回').waitFor()
   expect(await overflowing(page)).toEqual([])
   await row(rude).getByRole('button', { name: '理由和申诉' }).tap()
   const sheet = page.getByRole('dialog', { name: '审核进度' })

@@ -91,9 +91,10 @@ test('a reviewer who is also an operator mutes a reported member and then accept
   // Not to the list below the record, which the reviewer has not seen.
   await page.goBack()
   await page.waitForURL(/#\/reported_members$/)
-  await row.getByRole('button', { name: '属实，已处理' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '属实，已处理' }).click()
-  await waitForToast(page, `属实，已处理 “${nickname}”`)
+  await row.getByRole('button', { name: '举报属实' }).click()
+  await page.getByRole('alertdialog').getByText('对方不会受到处理，请另行禁言或封禁').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: '举报属实' }).click()
+  await waitForToast(page, `举报属实 “${nickname}”`)
   await row.waitFor({ state: 'detached' })
   await page.reload()
   await page.getByRole('heading', { level: 1, name: '用户举报' }).waitFor()

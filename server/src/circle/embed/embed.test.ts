@@ -130,7 +130,7 @@ test('the embed of a topic links to its composer, and an offline topic has no em
   const { id: poll } = await addPoll(app, { tag })
   expect((await get(`/embed/topic/${tag}`)).body).toMatch(/#湿地观鸟#[\s\S]*白鹭来了/)
   const composer = (await get(`/embed/tell/${tag}`)).body
-  expect(composer).toMatch(new RegExp(`#/take_post\\?tag_id=${tag}"[^>]*>我要爆料`))
+  expect(composer).toMatch(new RegExp(`#/take_post\\?tag_id=${tag}"[^>]*>我要报料`))
   await reviewer.ok('POST circle/tag offline', { tag_id: tag })
   for (const path of [`/embed/topic/${tag}`, `/embed/tell/${tag}`, `/embed/poll/${poll}`]) {
     const { statusCode, body } = await get(path)

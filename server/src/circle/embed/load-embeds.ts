@@ -85,10 +85,10 @@ ${circleLink(urls, `#/take_post?tag_id=${id}`, '参与话题')}`,
 export const embedComposer: EmbedLoader = async ({ ctx, urls }, id) => {
   const tag = await readTag(noCounter, ctx, { tag_id: id })
   return {
-    title: `向#${tag.name}#爆料`,
+    title: `向#${tag.name}#报料`,
     circleRoute: `#/topicdetails/${id}`,
     main: html`<h1>#${tag.name}#</h1><p class="text soft">${excerpt(tag.intro, lineLength * 2)}</p>
-${circleLink(urls, `#/take_post?tag_id=${id}`, '我要爆料')}`,
+${circleLink(urls, `#/take_post?tag_id=${id}`, '我要报料')}`,
   }
 }
 

@@ -6,7 +6,7 @@ export const embedKinds = {
   topic: { height: 520, label: '话题' },
   poll: { height: 420, label: '投票' },
   ranking: { height: 640, label: '热帖榜' },
-  tell: { height: 220, label: '爆料入口' },
+  tell: { height: 220, label: '报料入口' },
 } as const
 export type EmbedKind = keyof typeof embedKinds
 

@@ -72,7 +72,7 @@ const WeekRanking = ({ next }: { next: ReactNode }) => {
 
 const RankedPosts = ({ posts }: { posts: readonly RankedPost[] }) =>
   posts.length > 0 && (
-    <Part title="本周热帖" more={paths.ranking()}>
+    <Part title="热帖榜" more={paths.ranking()}>
       <ol>
         {posts.slice(0, 5).map((post) => (
           <li key={post.topic_id}>

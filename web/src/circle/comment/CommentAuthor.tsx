@@ -32,7 +32,7 @@ export const CommentBadges = ({ comment }: { comment: Comment | Reply }) => (
     {comment.is_mine === 1 && comment.anonymous === '1' && <TextBadge tone="grey">匿名</TextBadge>}
     {!isPublic(comment) &&
       (comment.is_audit === '-4' ? (
-        <TextBadge tone="danger">未通过</TextBadge>
+        <TextBadge tone="danger">已驳回</TextBadge>
       ) : (
         <TextBadge tone="warn">审核中</TextBadge>
       ))}

@@ -47,7 +47,7 @@ export const MemberCommentRow = ({ row, children }: { row: OwnComment | Received
 
 const ReviewBadge = ({ state }: { state: OwnComment['is_audit'] }) =>
   state === '1' ? null : state === '-4' ? (
-    <TextBadge tone="danger">未通过</TextBadge>
+    <TextBadge tone="danger">已驳回</TextBadge>
   ) : (
     <TextBadge tone="warn">审核中</TextBadge>
   )

@@ -39,7 +39,14 @@ export const Announcements = () => {
   }
   return (
     <>
-      <ListPage title="通知" note="显示在收到者的消息中" flush add="发送通知" icon={Send} onAdd={() => setOpen(true)}>
+      <ListPage
+        title="通知"
+        note="发送后出现在成员的消息里"
+        flush
+        add="发送通知"
+        icon={Send}
+        onAdd={() => setOpen(true)}
+      >
         <Table
           label="通知"
           list={list}

@@ -78,7 +78,7 @@ export const settingSections = {
       names: ['reject_reasons'],
     },
   ],
-  agreement: [{ title: '发帖协议', note: '发布前须勾选同意', names: ['agreement_title', 'agreement_content'] }],
+  agreement: [{ title: '发帖条约', note: '发布前须勾选同意', names: ['agreement_title', 'agreement_content'] }],
   modules: [
     { title: '轮播图', names: bannerSettings },
     { title: '模块', names: moduleSettingNames },

@@ -126,9 +126,9 @@ const mayImpose = (member: MemberDetail, kind: SanctionInForce['kind'], chief: b
 export const getFacts = (m: MemberDetail): [string, string][] => [
   ['手机号', m.has_mobile === 1 ? '已绑定' : '未绑定'],
   ['加入', toChinaDate(new Date(m.joined_at))],
-  ['属地', m.ip_location],
+  ['IP 属地', m.ip_location],
   ['帖子', m.posts.toLocaleString()],
-  ['驳回', m.rejected.toLocaleString()],
+  ['被驳回', m.rejected.toLocaleString()],
   ['被举报', m.reports.toLocaleString()],
   ['粉丝', m.followers.toLocaleString()],
   ['登录设备', String(m.sessions.length)],

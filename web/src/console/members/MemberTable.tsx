@@ -63,7 +63,7 @@ export const memberOrders: Record<MemberSort, true> = {
 
 const columns: (Column<MemberSummary> & { sort?: MemberSort })[] = [
   { head: '帖子', sort: 'posts', number: true, cell: ({ posts }) => posts.toLocaleString() },
-  { head: '驳回', sort: 'rejected', number: true, cell: ({ rejected }) => rejected.toLocaleString() },
+  { head: '被驳回', sort: 'rejected', number: true, cell: ({ rejected }) => rejected.toLocaleString() },
   { head: '被举报', sort: 'reports', number: true, cell: ({ reports }) => reports.toLocaleString() },
   { head: '加入', sort: 'joined', cell: ({ joined_at }) => <Time at={joined_at} /> },
   {

@@ -83,8 +83,8 @@ const listTasks = ({ flow, level }: Site, toPosts: (stage: ReviewStage) => strin
           { ...waiting, ...comments, counts: ['comments_first', 'comments_second'] },
         ] as const)),
     { ...waiting, counts: ['profiles'], label: '资料', to: paths.profileReview() },
-    { counts: ['reports'], tone: 'rejected', state: '举报', label: '未处理', to: paths.reviewHome() },
-    { counts: ['appeals'], tone: 'rejected', state: '申诉', label: '未处理', to: paths.reviewHome() },
+    { counts: ['reports'], tone: 'rejected', state: '待处理', label: '举报', to: paths.reviewHome() },
+    { counts: ['appeals'], tone: 'rejected', state: '待处理', label: '申诉', to: paths.reviewHome() },
   ]
 }
 

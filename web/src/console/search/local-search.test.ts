@@ -34,7 +34,7 @@ describe('page search', () => {
 describe('setting search', () => {
   test('a setting is found by its label, its wire name and its description', () => {
     expect(labels('圈子名称')).toEqual(['圈子名称'])
-    expect(labels('rank_open')).toEqual(['排行榜'])
+    expect(labels('rank_open')).toEqual(['热帖榜'])
     expect(labels('双列瀑布流')).toEqual(['帖子排列'])
   })
   test('a section title finds its settings, after matches of the label', () => {

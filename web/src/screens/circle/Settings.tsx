@@ -213,7 +213,7 @@ const DisplaySettings = () => {
 const ElderSizeRow = () => {
   const [size, setSize] = useState(getElderSize)
   const choose = async () => setSize(await chooseElderSize())
-  return <Row icon={Type} label="字大小" value={findLabel(elderSizes, size)} onClick={() => void choose()} />
+  return <Row icon={Type} label="文字大小" value={findLabel(elderSizes, size)} onClick={() => void choose()} />
 }
 
 const scales: Options<TextScale> = [

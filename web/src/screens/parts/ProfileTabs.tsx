@@ -39,7 +39,7 @@ const Posts = ({ id, ready, mine = false }: ProfileOwner) => (
     positionKey={`posts:${id ?? 'mine'}`}
     label={mine ? '我的帖子' : 'TA 的帖子'}
     empty={{
-      text: mine ? '还没有发布过内容' : '暂无数据',
+      text: mine ? '还没有发布过内容' : 'TA 还没有发布过内容',
       ...(mine ? { action: { label: '去发布', to: paths.compose() } } : {}),
     }}
   />
@@ -50,6 +50,6 @@ const Liked = ({ id, ready, mine = false }: ProfileOwner) => (
     list={useLikedPosts(id, ready)}
     positionKey={`liked:${id ?? 'mine'}`}
     label={mine ? '我赞过的' : 'TA 赞过的'}
-    empty={{ text: mine ? '还没有赞过内容' : '暂无数据', icon: Heart }}
+    empty={{ text: mine ? '还没有赞过内容' : 'TA 还没有赞过内容', icon: Heart }}
   />
 )

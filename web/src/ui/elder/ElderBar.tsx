@@ -11,7 +11,7 @@ export const ElderBar = () => (
   <div className="elder-bar">
     <button type="button" aria-haspopup="dialog" onClick={() => void chooseElderSize()}>
       <Icon icon={ALargeSmall} />
-      字大小
+      文字大小
     </button>
     <button type="button" data-control="elder" onClick={() => void switchElder(false)}>
       <Icon icon={Undo2} />

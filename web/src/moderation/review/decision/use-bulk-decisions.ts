@@ -124,7 +124,7 @@ const reasonRequestForMany = (kind: ContentKind, items: readonly ReviewItem[]) =
   draftKey: `${kind}:many:fail`,
   choiceKey: `${kind}:many:${items.map(({ id }) => id).join()}:fail`,
   title: '驳回理由',
-  note: '每条的作者会在通知里看到这条理由',
+  note: '每条的作者会在消息里看到这条理由',
   submitLabel: `驳回这${items.length}条${kindLabels[kind]}`,
 })
 

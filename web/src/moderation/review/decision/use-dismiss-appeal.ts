@@ -25,7 +25,7 @@ export const useDismissAppeal = (options: DecisionOptions) => {
       draftKey,
       itemId: item.id,
       title: '维持原判的答复',
-      note: `${describeItem(item)}，作者会在通知里看到这条答复`,
+      note: `${describeItem(item)}，作者会在消息里看到这条答复`,
       submitLabel: '维持原判',
       freeTextOnly: true,
     })

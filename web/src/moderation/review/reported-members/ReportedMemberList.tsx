@@ -60,7 +60,7 @@ const ReportedMemberRow = ({ reportedMember, busy, onResolve }: ReportedMemberRo
             举报不成立
           </Button>
           <Button kind="plain" small disabled={busy} onClick={() => onResolve('upheld')}>
-            属实，已处理
+            举报属实
           </Button>
         </>
       }

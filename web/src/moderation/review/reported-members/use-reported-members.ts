@@ -41,9 +41,9 @@ export const useResolveMemberReports = () => {
     })
   const resolveReports = async ({ member_data: member, reports }: ReportedMember, outcome: ReportVerdict) => {
     const isUpheld = outcome === 'upheld'
-    const action = isUpheld ? '属实，已处理' : '举报不成立'
+    const action = isUpheld ? '举报属实' : '举报不成立'
     const title = `确认对“${member.nickname}”的举报${isUpheld ? '属实' : '不成立'}吗?`
-    const text = `关闭${reports}人的举报，并告知举报人处理结果`
+    const text = `关闭${reports}人的举报，并告知举报人处理结果${isUpheld ? '。对方不会受到处理，请另行禁言或封禁' : ''}`
     if (isConfirmFirst() && !(await confirm({ title, text, action, danger: isUpheld }))) return
     const sentAt = Date.now()
     const idempotencyKey = createIdempotencyKey()

@@ -132,7 +132,8 @@ export const pages: readonly ConsolePage[] = [
   {
     key: 'agreement',
     group: '系统',
-    title: '发帖协议',
+    title: '发帖条约',
+    words: ['协议'],
     icon: FileText,
     Page: lazyPart(async () => (await import('../../../console/settings/SettingSections.tsx')).AgreementPage),
   },

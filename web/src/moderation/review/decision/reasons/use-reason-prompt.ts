@@ -27,7 +27,7 @@ export const reasonRequestFor = (item: ReviewItem, action: ReviewAction): Reason
   itemId: item.id,
   draftKey: `${item.kind}:${item.id}:${action}`,
   title: `${actionLabels[action]}理由`,
-  note: `${describeItem(item)}，作者会在通知里看到理由`,
+  note: `${describeItem(item)}，作者会在消息里看到理由`,
   submitLabel: rejectLabel(item.kind, action),
 })
 
