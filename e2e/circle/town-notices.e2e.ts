@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
+import { elderFaults, turnElderOn } from '../harness/elder.ts'
 import { waitForToast } from '../harness/gestures.ts'
-import { checkAxe, openPage, shot } from '../harness/page.ts'
+import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { settled } from '../harness/settled.ts'
 import { unique } from '../harness/unique.ts'
 
 test('a member follows a town, and an announcement to that town counts and reaches its followers', async () => {
@@ -39,4 +41,52 @@ test('a member follows a town, and an announcement to that town counts and reach
   const received = await other.get<{ data: unknown[] }>('circle/commonapi', { action: 'notify', group: 'notices' })
   expect(received.data.length).toBeGreaterThan(0)
   expect(JSON.stringify(received.data)).not.toContain(title)
+})
+
+test('a member finds the followed towns in their list of follows and unfollows one there; the lists of others have no towns', async () => {
+  const api = await apiAs(accounts.verified)
+  for (const to_id of [9, 10]) await api.post('circle/townapi', { action: 'subscribe', to_id })
+  const { page, go } = await openPage({ as: accounts.verified, route: '/attentions' })
+  await page.getByRole('tab', { name: '乡镇' }).tap()
+  const rows = page.getByRole('list', { name: '关注的乡镇' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(2)
+  await checkAxe(page)
+  await shot(page, 'followed towns')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkContrast(page)
+  await shot(page, 'followed towns dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  const first = rows.first()
+  const name = (await first.getByRole('link').innerText()).trim()
+  const unfollowed = page.waitForResponse((response) => response.url().includes('townapi') && response.ok())
+  await first.getByRole('button', { name: `已关注 ${name}` }).tap()
+  await unfollowed
+  await first.getByRole('button', { name: `关注 ${name}`, exact: true }).waitFor()
+  await first.getByRole('link').tap()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.getByRole('button', { name: `关注 ${name}`, exact: true }).waitFor()
+  await page.goBack()
+  await expect.poll(() => rows.count()).toBe(1)
+
+  await go('/attentions?id=1')
+  await page.getByRole('list', { name: '关注的用户' }).waitFor()
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['用户', '话题'])
+
+  await api.post('circle/townapi', { action: 'unsubscribe', to_id: 9 })
+  await api.post('circle/townapi', { action: 'unsubscribe', to_id: 10 })
+  await go('/attentions')
+  await page.getByRole('tab', { name: '乡镇' }).tap()
+  await page.getByText('还没有关注乡镇').waitFor()
+})
+
+test('the followed towns meet the sizes and contrast of elder mode', async () => {
+  const api = await apiAs(accounts.otherPoster)
+  await api.post('circle/townapi', { action: 'subscribe', to_id: 11 })
+  const { page, context, go } = await openPage({ as: accounts.otherPoster, route: null })
+  await turnElderOn(context)
+  await go('/attentions')
+  await page.getByRole('tab', { name: '乡镇' }).press('Enter')
+  await page.getByRole('list', { name: '关注的乡镇' }).getByRole('listitem').first().waitFor()
+  await settled(page)
+  expect(await elderFaults(page, 'followed towns')).toEqual([])
 })

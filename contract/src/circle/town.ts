@@ -17,6 +17,15 @@ const town = z.object({
 })
 export type Town = z.infer<typeof town>
 
+const followedTown = z.object({
+  town_id: z.int(),
+  name: z.string(),
+  thumb: z.string(),
+  is_attention: bit,
+  created_at: time,
+})
+export type FollowedTown = z.infer<typeof followedTown>
+
 const contentItem = z.object({
   id: z.int(),
   title: z.string(),
@@ -39,6 +48,12 @@ export const townCalls = {
     summary: 'Whether the caller follows a town.',
     input: z.object({ id }),
     output: z.object({ is_attention: bit }),
+  }),
+  'GET circle/townapi followed': call({
+    role: 'member',
+    summary: 'The towns of the site that the caller follows, latest follow first.',
+    input: z.object(paging(limits.feedPageSize)),
+    output: pageOf(followedTown),
   }),
   'POST circle/townapi subscribe': call({
     role: 'member',

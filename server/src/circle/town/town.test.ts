@@ -63,3 +63,44 @@ test('towns and lists that are missing or of another site are 404', async () => 
   }
   expect((await testApp.visitor.call('GET ajax/list', {})).code).toBe(400)
 })
+
+test('a member lists the followed towns of the site, latest first, by page and by cursor; visitors get 401', async () => {
+  const { db } = testApp
+  const town = { description: '', banner: 'fedcba', tabs: '[]' }
+  await db
+    .insertInto('town')
+    .values([
+      ...[31, 32, 33].map((id) => ({ ...town, id, site_id: 10001, name: `关注镇${id}` })),
+      { ...town, id: 34, site_id: 10002, name: '别站的镇' },
+    ])
+    .execute()
+  const reader = await testApp.createPerson('关注乡镇的人')
+  const other = await testApp.createPerson('另一个人')
+  expect(await reader.ok('GET circle/townapi followed')).toMatchObject({ data: [], total: 0, next: null })
+  for (const to_id of [32, 31, 33]) {
+    await reader.ok('POST circle/townapi subscribe', { to_id })
+    testApp.advanceTime(1_000)
+  }
+  await reader.ok('POST circle/townapi subscribe', { to_id: 34, siteid: 10002 })
+  await other.ok('POST circle/townapi subscribe', { to_id: 9 })
+
+  const all = await reader.ok('GET circle/townapi followed')
+  expect(all).toMatchObject({ total: 3, total_page: 1, next: null })
+  expect(all.data.map(({ town_id, name }) => [town_id, name])).toEqual([
+    [33, '关注镇33'],
+    [31, '关注镇31'],
+    [32, '关注镇32'],
+  ])
+  expect(all.data[0]).toMatchObject({ is_attention: 1, thumb: expect.stringContaining('fedcba') })
+  const first = await reader.ok('GET circle/townapi followed', { pagesize: 2 })
+  await reader.ok('POST circle/townapi unsubscribe', { to_id: 31 })
+  const rest = await reader.ok('GET circle/townapi followed', { pagesize: 2, cursor: first.next ?? '' })
+  expect(rest.data.map(({ town_id }) => town_id)).toEqual([32])
+  expect(await reader.ok('GET circle/townapi followed', { pagesize: 1, page: 2 })).toMatchObject({
+    data: [{ town_id: 32 }],
+    total: 2,
+  })
+  const elsewhere = await reader.ok('GET circle/townapi followed', { siteid: 10002 })
+  expect(elsewhere.data.map(({ name }) => name)).toEqual(['别站的镇'])
+  expect((await testApp.visitor.call('GET circle/townapi followed', {})).code).toBe(401)
+})
