@@ -6,6 +6,7 @@ import { useLocation } from '../../platform/router/hooks.ts'
 import { navigation } from '../../platform/router/navigation.ts'
 import { ScreenContext } from '../../ui/layout/screen-context.ts'
 import { useRootAttribute } from '../../ui/layout/use-root-attribute.ts'
+import { isImeKey } from '../../ui/state/is-ime-key.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { ScreenSkeleton } from '../ScreenSkeleton.tsx'
 import styles from './ScreenPanel.module.css'
@@ -43,7 +44,7 @@ type ScreenPanelProps = { address: ScreenAddress; onRetry: () => void; children:
 /** A dialog above the panel takes Escape for itself. */
 const useEscape = (close: () => void) => {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented || isImeKey(event)) return
     if (document.querySelector('[role=dialog]:not([data-panel]), [role=alertdialog]')) return
     close()
   })

@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/inputs/TextArea.tsx'
 import { useHiddenError } from '../../ui/inputs/use-hidden-error.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
+import { isImeKey } from '../../ui/state/is-ime-key.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import styles from './CommentSheet.module.css'
 import { type CommentContent, draftKeyFor, resubmitDraftKey } from './comment-drafts.ts'
@@ -74,7 +75,7 @@ const CommentField = ({ draftKey, field, onSent, ...comment }: CommentFieldProps
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // During IME composition Enter belongs to the input method.
-    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || isImeKey(event.nativeEvent)) return
     event.preventDefault()
     void submit()
   }

@@ -7,6 +7,7 @@ import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
+import { isImeKey } from '../../ui/state/is-ime-key.ts'
 import styles from './MemberPicker.module.css'
 import { useChosenMember, useFoundMembers } from './use-member-search.ts'
 
@@ -22,7 +23,7 @@ export const MemberPicker = ({ label, value, onChange }: MemberPickerProps) => {
     setTyped('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !found || found.length === 0) return
+    if (isImeKey(event.nativeEvent) || !found || found.length === 0) return
     // The list is still that of the earlier text.
     if (loading && event.key === 'Enter') return event.preventDefault()
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

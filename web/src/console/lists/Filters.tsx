@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { isImeKey } from '../../ui/state/is-ime-key.ts'
 import { useSavedState } from '../../ui/state/use-saved-state.ts'
 import styles from './Filters.module.css'
 
@@ -29,7 +30,7 @@ export const TextFilter = ({ label, value, onChange, placeholder }: TextFilterPr
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => afterPress(apply)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) apply()
+          if (event.key === 'Enter' && !isImeKey(event.nativeEvent)) apply()
         }}
       />
     </Filter>

@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx'
+import { isImeKey } from '../../ui/state/is-ime-key.ts'
 import type { ConsolePage } from '../shell/console-page.ts'
 import styles from './SearchDialog.module.css'
 import { useRemoteSearch } from './use-remote-search.ts'
@@ -66,7 +67,7 @@ const SearchPanel = ({ pages, input, onNavigate }: SearchPanelProps) => {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const result = results[current]
-    if (event.nativeEvent.isComposing || !result) return
+    if (isImeKey(event.nativeEvent) || !result) return
     const to = { ArrowDown: current + 1, ArrowUp: current - 1 }[event.key]
     if (to !== undefined) {
       event.preventDefault()

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isPrompting } from '../../platform/api/prompts.ts'
 import { listen } from '../../platform/listen.ts'
+import { isImeKey } from './is-ime-key.ts'
 
 /**
  * Single-key shortcuts for the page while `active`; not in inputs, not with modifier keys, and not under the dialog of a
@@ -16,7 +17,7 @@ export const useKeyboardShortcuts = (
     const key = event.key.toLowerCase()
     const handler = shortcuts[key]
     if (!handler || (event.repeat && !repeatableKeys.has(key))) return
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isImeKey(event) || event.defaultPrevented) return
     if (event.shiftKey && isLetter(key)) return
     if (isTyping(event.target) || (event.key === 'Enter' && isButtonOrLink(event.target))) return
     if (isPrompting() || !isFree(key)) return

@@ -6,6 +6,7 @@ import { useHiddenError } from '../../../ui/inputs/use-hidden-error.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { observeResize } from '../../../ui/layout/observe-resize.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
+import { isImeKey } from '../../../ui/state/is-ime-key.ts'
 import { useKeyboardInset } from '../../../ui/state/use-keyboard-inset.ts'
 import styles from './ComposerText.module.css'
 
@@ -28,7 +29,7 @@ export const ComposerText = ({
   const [errorProps, errorMessage] = useHiddenError(error)
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (isImeKey(event.nativeEvent)) return
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
       event.preventDefault()
       return onSubmit()

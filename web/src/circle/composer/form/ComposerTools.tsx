@@ -5,6 +5,7 @@ import { listen } from '../../../platform/listen.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { EmojiRow } from '../../../ui/inputs/EmojiRow.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
+import { isImeKey } from '../../../ui/state/is-ime-key.ts'
 import styles from './ComposerTools.module.css'
 
 /** The bar at the bottom of the composer, above the keyboard: pictures, topic, emoji, place and the number of characters. */
@@ -26,7 +27,7 @@ export const ComposerTools = ({
     const onKeyDown = (event: KeyboardEvent) => {
       const { activeElement } = document
       const isInRow = toolbar.current?.contains(activeElement)
-      if (event.key !== 'Escape' || event.isComposing || (!isInRow && activeElement !== textField.current)) return
+      if (event.key !== 'Escape' || isImeKey(event) || (!isInRow && activeElement !== textField.current)) return
       event.preventDefault()
       setEmojiOpen(false)
       if (isInRow) toolbar.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()

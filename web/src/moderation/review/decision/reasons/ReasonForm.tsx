@@ -7,6 +7,7 @@ import { Field } from '../../../../ui/inputs/Field.tsx'
 import { Form } from '../../../../ui/inputs/Form.tsx'
 import { RadioGrid } from '../../../../ui/inputs/RadioGrid.tsx'
 import { TextArea } from '../../../../ui/inputs/TextArea.tsx'
+import { isImeKey } from '../../../../ui/state/is-ime-key.ts'
 import { KeyHint } from '../../item/KeyHint.tsx'
 import styles from './ReasonForm.module.css'
 import type { ReasonFormState } from './use-reason-form.ts'
@@ -16,7 +17,7 @@ import { reasonKey } from './use-reasons.ts'
 export const ReasonForm = ({ form, label, columns, enterSubmits = false }: ReasonFormProps) => {
   const { freeTextOnly, reasons, frequentReasons, chosen, choose, customReason, submit, cancel } = form
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isImeKey(event.nativeEvent)) return
     if (event.key === 'Escape') cancel()
     else if (event.key !== 'Enter' || event.shiftKey) return
     else submit()
