@@ -53,6 +53,31 @@ test('a visitor votes in a single-choice poll, is asked to log in, and sees the 
   await poll.getByText('49 人参与 · 您已投票').waitFor()
 })
 
+test.each([
+  { whose: 'the viewer’s', chosen: 1 },
+  { whose: 'another', chosen: 0 },
+])('the number of votes stays readable over a bar that is nearly full, of $whose choice', async ({ chosen }) => {
+  const { page, go } = await openPage({ app, as: accounts.otherPoster, route: null })
+  await page.route(/action=detail/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const poll = body.data.vote_info
+    poll.options = poll.options.map((option: object, at: number) => ({
+      ...option,
+      count: 12_345,
+      rate: at === 0 ? 90 : 1,
+      my_vote: at === 0 ? chosen : 1 - chosen,
+    }))
+    poll.my_count = 1
+    await route.fulfill({ response, json: body })
+  })
+  await go(sunrise.route)
+  await pollOf(page, sunrise.question).getByText(/票$/).nth(1).waitFor()
+  await checkContrast(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await checkContrast(page)
+})
+
 test('a vote whose response was lost is shown as cast', async () => {
   const { page, allow } = await openPage({ app, as: accounts.otherPoster, route: sunrise.route })
   allow(/tagapi/)
