@@ -72,6 +72,20 @@ test('on a narrow phone the largest elder size shows the counts of a ranked post
   expect(await counts.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThanOrEqual(320)
 })
 
+test('with reduced motion the ticker shows one line after the other', async () => {
+  const { page, go } = await openPage({ route: null })
+  await page.clock.install()
+  await go('/')
+  const ticker = page.getByRole('region', { name: '今日热门' })
+  const first = await ticker.getByRole('link').innerText()
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(4_100)
+      return ticker.getByRole('link').innerText()
+    })
+    .not.toBe(first)
+})
+
 test('at 320 px in the dark the home page passes the accessibility checks', async () => {
   const { page } = await openPage({ width: 320, dark: true })
   await page.getByRole('article').first().waitFor()

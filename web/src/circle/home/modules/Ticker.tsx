@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { cx } from '../../../ui/layout/cx.ts'
-import { isElder, isMotionReduced } from '../../../ui/state/elder.ts'
+import { isElder } from '../../../ui/state/elder.ts'
 import { ContentLink } from '../../../ui/text/ContentLink.tsx'
 import type { LinkTarget } from '../../../ui/text/link-target.ts'
 import styles from './Ticker.module.css'
 
 type TickerEntry = { key: number; text: string; target: LinkTarget | null }
 
-/** One line that advances every 4 s; it pauses on touch, hover and focus. Elder mode shows all lines at once. */
+/** One line that advances every 4 s, without a movement when motion is reduced; it pauses on touch, hover and focus. Elder mode shows all lines at once. */
 export const Ticker = ({ label, head, entries, tail, compact = false }: TickerProps) => {
   const [paused, setPaused] = useState(false)
   const pause = () => setPaused(true)
   const resume = () => setPaused(false)
-  const step = useTickerStep(entries?.length ?? 0, paused)
+  const step = useTickerStep(entries?.length ?? 0, paused || isElder)
   const index = entries?.length ? step % entries.length : 0
   const shown = isElder ? entries : entries?.slice(index, index + 1)
   return (
@@ -46,13 +46,13 @@ type TickerProps = {
   compact?: boolean
 }
 
-/** How often the line has advanced: every 4 s, but not while `paused`, hidden, or with reduced motion. */
+/** How often the line has advanced: every 4 s, but not while `paused` or hidden. */
 const useTickerStep = (count: number, paused: boolean): number => {
   const [step, setStep] = useState(0)
   useEffect(() => {
     if (count < 2 || paused) return
     const timer = setInterval(() => {
-      if (!document.hidden && !isMotionReduced()) setStep((n) => n + 1)
+      if (!document.hidden) setStep((n) => n + 1)
     }, intervalMs)
     return () => clearInterval(timer)
   }, [count, paused])
