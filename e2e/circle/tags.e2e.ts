@@ -34,6 +34,22 @@ test('only site admins see the date range of a topic, and a range that ends befo
   await page.getByRole('article').first().waitFor()
 })
 
+test('the year of an end date is typed digit by digit, after a start date', async () => {
+  const { page } = await openPage({ app, as: accounts.reviewer, route: '/topicdetails/9' })
+  await page.getByRole('article').first().waitFor()
+  await page.getByLabel('开始日期').fill('2026-01-05')
+  const end = page.getByLabel('结束日期')
+  await end.fill('2026-01-10')
+  await end.focus()
+  // Month and day come first in the language of the test's browser.
+  for (const _ of ['month', 'day']) await page.keyboard.press('ArrowRight')
+  const asked = page.waitForRequest(/end=2027-01-10/)
+  await page.keyboard.type('2027')
+  await asked
+  expect(await end.inputValue()).toBe('2027-01-10')
+  expect(await page.getByText(/不可小于/).count()).toBe(0)
+})
+
 test('the topic list shows followed topics to members only, and a URL opens a category', async () => {
   const visitor = await openPage({ app, route: '/topiclist' })
   await visitor.page.getByRole('tab', { name: '我的' }).tap()

@@ -2,6 +2,7 @@ import { errors } from '@quanzi/contract/errors'
 import { CalendarDays, X } from 'lucide-react'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { useTypedDate } from '../../ui/inputs/use-typed-date.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './DateRangeFilter.module.css'
 
@@ -35,19 +36,18 @@ export const DateRangeFilter = ({ dateRange, onChange }: DateRangeFilterProps) =
 
 type DateRangeFilterProps = { dateRange: DateRange; onChange: (dateRange: DateRange) => void }
 
-const DateField = ({ label, value, onChange }: { label: string; value: string; onChange: (date: string) => void }) => (
-  <label className={styles.day}>
-    {value === '' && (
-      <span aria-hidden="true" className={styles.hint}>
-        {label}
-      </span>
-    )}
-    <input
-      type="date"
-      aria-label={label}
-      value={value}
-      data-empty={value === '' || undefined}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  </label>
-)
+const DateField = ({ label, value, onChange }: DateFieldProps) => {
+  const typed = useTypedDate(value, onChange)
+  return (
+    <label className={styles.day}>
+      {typed.value === '' && (
+        <span aria-hidden="true" className={styles.hint}>
+          {label}
+        </span>
+      )}
+      <input type="date" aria-label={label} data-empty={typed.value === '' || undefined} {...typed} />
+    </label>
+  )
+}
+
+type DateFieldProps = { label: string; value: string; onChange: (date: string) => void }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
+import { useTypedDate } from '../../ui/inputs/use-typed-date.ts'
 import { isImeKey } from '../../ui/state/is-ime-key.ts'
 import { useSavedState } from '../../ui/state/use-saved-state.ts'
 import styles from './Filters.module.css'
@@ -64,7 +65,7 @@ export const PeriodFilter = ({ field }: { field: (name: 'from' | 'to') => Filter
 
 const DayFilter = ({ label, value, onChange }: TextFilterProps) => (
   <Filter label={label}>
-    <TextInput type="date" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
+    <TextInput type="date" aria-label={label} {...useTypedDate(value, onChange)} />
   </Filter>
 )
 
