@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { hrefOf } from '../../platform/router/history.ts'
 import { useParams } from '../../platform/router/hooks.ts'
-import { Select } from '../../ui/inputs/Select.tsx'
+import { ActingSelect } from '../../ui/inputs/ActingSelect.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
 import styles from './SiteSwitcher.module.css'
 import { useConsole } from './use-console.ts'
@@ -24,7 +24,7 @@ export const SiteSwitcher = () => {
       {operator.sites.length > 1 && (
         <>
           <Icon icon={ChevronDown} size={16} className="muted" />
-          <Select
+          <ActingSelect
             aria-label="站点"
             options={operator.sites.map(({ id, name }) => ({ value: id, label: `${name}（${id}）` }))}
             value={site.id}

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { TextBadge } from '../../ui/feedback/Badge.tsx'
-import { Select } from '../../ui/inputs/Select.tsx'
+import { ActingSelect } from '../../ui/inputs/ActingSelect.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { type Column, Table } from '../lists/Table.tsx'
 import styles from '../members/Members.module.css'
@@ -25,11 +25,11 @@ export const StaffTable = ({ staff, error, onRetry, onLevel, onEdit, busy }: Sta
       cell: (person) => (
         <span className={styles.buttons}>
           {one.id === site.id ? (
-            <Select
+            <ActingSelect
               aria-label={`${person.nickname}在${one.name}的审核级别`}
               options={levels}
               value={levelOf(person, one.id)}
-              disabled={busy}
+              busy={busy}
               onChange={(level) => onLevel(person, level)}
             />
           ) : (

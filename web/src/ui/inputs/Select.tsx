@@ -39,7 +39,7 @@ export const Select = <V extends string | number>({
   )
 }
 
-type SelectProps<V> = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
+export type SelectProps<V> = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
   options: readonly { value: V; label: string }[]
   value: V
   onChange: (value: V) => void
