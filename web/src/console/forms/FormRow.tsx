@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { FieldContext } from '../../ui/inputs/Field.tsx'
 import styles from './FormRow.module.css'
 
 /** Label on the left, control on the right, note or error below. */
@@ -15,7 +16,13 @@ export const FormRow = ({ label, note, error, settingNames, children }: FormRowP
       <span id={id} className={styles.label}>
         {label}
       </span>
-      <div className={styles.control}>{children}</div>
+      <div className={styles.control}>
+        <FieldContext
+          value={{ describedBy: error ? `${id}-note` : undefined, invalid: Boolean(error), required: false }}
+        >
+          {children}
+        </FieldContext>
+      </div>
       {(note || error) && (
         <p id={`${id}-note`} role={error ? 'alert' : undefined} className={error ? styles.error : styles.note}>
           {error || note}

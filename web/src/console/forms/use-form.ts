@@ -4,12 +4,13 @@ import { useRef, useState } from 'react'
 import { errorsByField, isOutdated } from '../../platform/api/api-error.ts'
 import { createIdempotencyKey } from '../../platform/api/client.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { focusFirstInvalid } from '../../ui/inputs/focus-first-invalid.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import { offerReload } from './offer-reload.ts'
 
 /**
- * State of a form in a drawer. Errors of rendered fields are shown there, any other in a toast; the input stays. After an
- * edit of another operator the toast offers to close the form and to load what was saved. The idempotency key is that of
+ * State of a form in a drawer. Errors of rendered fields are shown there, and the first of them gets the focus; any other
+ * is shown in a toast; the input stays. After an edit of another operator the toast offers to close the form and to load what was saved. The idempotency key is that of
  * these values: a second try after a lost answer takes effect once.
  */
 export const useForm = <T extends object>(
@@ -42,6 +43,7 @@ export const useForm = <T extends object>(
       const elsewhere = errors.find(([field]) => !rendered.has(field))
       if (elsewhere) toast(elsewhere[1], { error: true })
       else if (errors.length === 0) toastError(error)
+      if (errors.length > 0) whileMounted(() => focusFirstInvalid('[role="dialog"]'))
     } finally {
       setBusy(false)
     }

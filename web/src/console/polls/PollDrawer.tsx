@@ -95,6 +95,7 @@ export const PollDrawer = ({ draft, onClose, preview }: PollDrawerProps) => {
 /** One option per line. */
 const Options = ({ locked, value, onChange, error }: OptionsProps) => {
   const id = useId()
+  const isAnyEmpty = value.some((option) => option.trim() === '')
   const updateOption = (at: number, text: string) => onChange(value.map((old, index) => (index === at ? text : old)))
   return (
     <div
@@ -114,6 +115,7 @@ const Options = ({ locked, value, onChange, error }: OptionsProps) => {
         <div key={index} className={styles.option}>
           <TextInput
             aria-label={`选项 ${index + 1}`}
+            aria-invalid={error && (option.trim() === '' || !isAnyEmpty) ? true : undefined}
             disabled={locked}
             value={option}
             onChange={(event) => updateOption(index, event.target.value)}

@@ -10,6 +10,7 @@ import { navigation } from '../../platform/router/navigation.ts'
 import { useCaptcha } from '../../ui/captcha/use-captcha.ts'
 import { useSendCode } from '../../ui/captcha/use-send-code.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { focusFirstInvalid } from '../../ui/inputs/focus-first-invalid.ts'
 
 const empty = { word: '', mobile: '', code: '', nickname: '', site: '' }
 type FieldName = keyof typeof empty
@@ -30,8 +31,7 @@ export const useSetupForm = (site: string) => {
     const field = errorField(caught)
     if (!field || !(field in form || field === 'captcha')) return toastError(caught, fallback)
     setError({ field, message: errorMessage(caught) })
-    // After the field is marked.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+    focusFirstInvalid('form')
   }
 
   const { seconds, sending, cannotSend, send } = useSendCode({

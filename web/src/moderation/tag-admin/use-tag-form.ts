@@ -6,6 +6,7 @@ import { errorField, errorMessage, isOutdated } from '../../platform/api/api-err
 import { call } from '../../platform/api/client.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useSolvedToast } from '../../ui/feedback/use-solved-toast.ts'
+import { focusFirstInvalid } from '../../ui/inputs/focus-first-invalid.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
@@ -61,7 +62,7 @@ export const useTagForm = (tag: AdminTag | undefined, onDone: () => void) => {
     setSubmitted(true)
     if (problems) {
       toast(problems.message, { error: true })
-      focusFirstInvalid()
+      focusFirstInvalid('main')
       return
     }
     setBusy(true)
@@ -71,7 +72,7 @@ export const useTagForm = (tag: AdminTag | undefined, onDone: () => void) => {
       toastError(error, defaultMessages.action)
       const field = errorField(error)
       if (field) setServerErrors({ [field]: errorMessage(error) })
-      focusFirstInvalid()
+      focusFirstInvalid('main')
     }
     setBusy(false)
   }
@@ -114,7 +115,3 @@ const overwritePrompt = {
 
 const omitFields = (errors: FieldErrors, fields: string[]): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)))
-
-/** After the errors are rendered. */
-const focusFirstInvalid = () =>
-  setTimeout(() => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus(), 50)

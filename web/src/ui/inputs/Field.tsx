@@ -51,11 +51,11 @@ type FieldProps = {
 }
 
 /** The attributes that connect a control inside a `Field` to its label and error. */
-export const useField = () => {
+export const useField = (): FieldAttributes => {
   const field = useContext(FieldContext)
   return field
     ? {
-        id: field.id,
+        ...(field.id !== undefined && { id: field.id }),
         'aria-describedby': field.describedBy,
         'aria-invalid': field.invalid || undefined,
         'aria-required': field.required || undefined,
@@ -63,8 +63,16 @@ export const useField = () => {
     : {}
 }
 
-const FieldContext = createContext<{
-  id: string
+type FieldAttributes = {
+  id?: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+  'aria-required'?: true | undefined
+}
+
+export const FieldContext = createContext<{
+  /** Absent where several controls share the error. */
+  id?: string
   describedBy: string | undefined
   invalid: boolean
   required: boolean

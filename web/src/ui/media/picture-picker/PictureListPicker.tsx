@@ -2,6 +2,7 @@ import { ImagePlus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { IconButton } from '../../buttons/IconButton.tsx'
 import { Spinner } from '../../feedback/Spinner.tsx'
+import { useField } from '../../inputs/Field.tsx'
 import { FileInput } from '../../inputs/FileInput.tsx'
 import type { Crop } from '../crop/CropPanel.tsx'
 import { Icon } from '../Icon.tsx'
@@ -21,7 +22,9 @@ export const PicturePicker = ({ label, value, onChange, crop }: PicturePickerPro
 
 /** Tiles of pictures that are removed one by one. With a maximum of one, another picture replaces it. */
 export const PictureListPicker = ({ label, max, value, onChange, crop }: PictureListPickerProps) => {
-  const id = useId()
+  const ownId = useId()
+  const field = useField()
+  const id = field.id ?? ownId
   const { progress, choose, cropDialog } = usePicturePicker({
     title: `裁剪${label}`,
     crop,
@@ -46,6 +49,7 @@ export const PictureListPicker = ({ label, max, value, onChange, crop }: Picture
       {(max === 1 || value.length < max) && (
         <li>
           <FileInput
+            {...field}
             id={id}
             accept={acceptedExtensions}
             multiple={max > 1}
