@@ -2,6 +2,7 @@ import { formatDateTime } from '@quanzi/contract/text'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { FailureLine } from '../../ui/feedback/FailureLine.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { AppealSheet } from './AppealSheet.tsx'
@@ -11,9 +12,17 @@ import { type OwnContentKind, useReviewProgress } from './use-review-progress.ts
 
 /** The author's view of the review: its steps, and the appeal against a rejection. */
 export const ReviewProgress = ({ kind, id, withReason = false }: ReviewProgressProps) => {
-  const { data } = useReviewProgress(kind, id)
+  const { data, error, refetch } = useReviewProgress(kind, id)
   const [appealing, setAppealing] = useState(false)
-  if (!data) return <div className={styles.placeholder} aria-hidden="true" />
+  if (!data) {
+    return error ? (
+      <section className={styles.progress} aria-label="审核进度">
+        <FailureLine error={error} onRetry={refetch} />
+      </section>
+    ) : (
+      <div className={styles.placeholder} aria-hidden="true" />
+    )
+  }
   const { appeal } = data
   const usualWait = usualWaitText(data.usual_minutes)
   return (

@@ -4,7 +4,7 @@ import { CalendarDays, Check, ChevronDown, Share2, X } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { serverNow } from '../../platform/server-clock.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
-import { Empty } from '../../ui/feedback/Empty.tsx'
+import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { Hero } from '../../ui/media/Hero.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
@@ -21,7 +21,8 @@ export const RankingPanel = ({ open, onClose, onShare, coverOf, renderPost }: Ra
   const [chosen, setChosen] = useHistoryState<number>('rank-period', 0)
   const period = periods.data?.data.find(({ id }) => id === chosen) ?? periods.data?.data[0]
   const list = useRankedPosts(period?.id)
-  const posts = list.data?.data
+  const posts = periods.data && !period ? [] : list.data?.data
+  const error = periods.error ?? list.error
   const firstWithCover = posts?.find((post) => coverOf(post) !== '')
   const retry = () => void (periods.error ? periods.refetch() : list.refetch())
   return (
@@ -37,12 +38,10 @@ export const RankingPanel = ({ open, onClose, onShare, coverOf, renderPost }: Ra
         </div>
       </Hero>
       <div className={styles.list}>
-        {list.error || periods.error ? (
-          <div role="alert">
-            <Empty text="暂无数据" action={{ label: '重试', onClick: retry }} />
-          </div>
+        {error && !posts ? (
+          <ErrorState error={error} onRetry={retry} />
         ) : (
-          <RankedPosts posts={periods.data && !period ? [] : posts} renderPost={renderPost} />
+          <RankedPosts posts={posts} renderPost={renderPost} />
         )}
       </div>
     </FullPanel>

@@ -32,6 +32,7 @@ import { useLogout, usePermissionsQuery } from '../../identity/member/use-member
 import { paths } from '../../paths.ts'
 import { chooseElderSize } from '../../ui/elder/choose-elder-size.ts'
 import { elderSizes, getElderSize, switchElder } from '../../ui/elder/switch-elder.ts'
+import { ErrorState } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { Switch } from '../../ui/inputs/Switch.tsx'
@@ -51,7 +52,7 @@ type Open = '' | 'profile' | 'sessions' | 'mfa' | 'privacy' | 'about' | 'leave'
 
 /** 设置: display and statements for everyone; account, privacy and data for members. */
 export const Settings = () => {
-  const { data: me, isLoading } = useMeQuery()
+  const { data: me, isLoading, error, refetch } = useMeQuery()
   const login = useLogin()
   const logout = useLogout()
   const { data: permissions, isLoading: areRowsUnknown } = usePermissionsQuery(Boolean(me))
@@ -86,6 +87,7 @@ export const Settings = () => {
   }
   return (
     <Screen>
+      {me === undefined && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {me === null && <Row icon={UserRound} label="登录" onClick={() => void login()} />}
       {me && (
         <section aria-label="账号">

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { navigation } from '../../platform/router/navigation.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Pill } from '../../ui/buttons/Pill.tsx'
+import { ErrorState } from '../../ui/feedback/Empty.tsx'
 import { PhotoHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { openActionSheet } from '../../ui/overlays/dialogs.ts'
@@ -17,7 +18,7 @@ import { useQrScan } from './use-qr-scan.ts'
 /** One's own page: counters, links, and one's posts in every state. */
 export const OwnProfile = ({ root, onEdit }: { root: boolean; onEdit: () => void }) => {
   const loggedIn = Boolean(useMe())
-  const { data: page } = useMemberPage(undefined, loggedIn)
+  const { data: page, error, refetch } = useMemberPage(undefined, loggedIn)
   const rights = usePermissions(loggedIn)
   const logout = useLogout()
   const scan = useQrScan()
@@ -47,6 +48,7 @@ export const OwnProfile = ({ root, onEdit }: { root: boolean; onEdit: () => void
       }
     >
       <MemberHeader page={page} action={page && <Pill onClick={onEdit}>编辑资料</Pill>} />
+      {error && !page && <ErrorState error={error} onRetry={() => void refetch()} />}
       <Counters
         counters={[
           { label: '关注', count: page?.follow, to: paths.following() },
