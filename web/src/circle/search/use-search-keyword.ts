@@ -1,9 +1,9 @@
 import { errors } from '@quanzi/contract/errors'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMe } from '../../identity/member/use-me.ts'
-import { listen } from '../../platform/listen.ts'
 import { useSearchParams } from '../../platform/router/hooks.ts'
 import { useDebouncedValue } from '../../ui/state/use-debounced-value.ts'
+import { useImeComposing } from '../../ui/state/use-ime-composing.ts'
 import { saveKeyword } from './search-history-store.ts'
 import { isValidKeyword } from './use-search.ts'
 
@@ -19,11 +19,10 @@ export const useSearchKeyword = (field: RefObject<HTMLInputElement | null>, resu
   const keyword = params.get('word') ?? ''
   const [inputValue, setInputValue] = useState(keyword)
   const [submittedEmpty, setSubmittedEmpty] = useState(false)
-  const composing = useImeComposing(field)
+  const composing = useImeComposing()
   const requested = useRef(keyword)
   const trimmed = inputValue.trim()
-  // During composition nothing new is there to settle, so that the pause begins with its end.
-  const [settled] = useDebouncedValue(composing ? keyword : trimmed, debounceMs)
+  const [settled] = useDebouncedValue(trimmed, debounceMs)
 
   const search = (next: string) => {
     requested.current = next
@@ -77,17 +76,4 @@ export const useSaveKeywordOnLeave = (keyword: string, found: boolean) => {
     if (found) saveKeyword(keyword, member)
   })
   useEffect(() => () => leave(), [])
-}
-
-/** During IME composition the field holds letters instead of characters. */
-const useImeComposing = (field: RefObject<HTMLInputElement | null>): boolean => {
-  const [composing, setComposing] = useState(false)
-  useEffect(() => {
-    if (!field.current) return
-    return listen(field.current, {
-      compositionstart: () => setComposing(true),
-      compositionend: () => setComposing(false),
-    })
-  }, [field])
-  return composing
 }
