@@ -6,8 +6,8 @@ import { type UploadStatus, uploadVideo, type VideoUploadClient } from './upload
 
 const chunk = limits.chunkSize
 
-/** `deaf`: the chunk arrives and its response is lost. */
-type ChunkOutcome = 'fine' | 'lost' | 'deaf' | 'down'
+/** `deaf`: the chunk arrives and its response is lost. `late`: it arrives after the server was asked for its offset. */
+type ChunkOutcome = 'fine' | 'lost' | 'deaf' | 'late' | 'down'
 
 /** A fake server that stores what arrives and returns the given outcomes. */
 const server = (outcomes: ChunkOutcome[] = []) => {
@@ -17,6 +17,7 @@ const server = (outcomes: ChunkOutcome[] = []) => {
     offset: 0,
     started: 0,
     sent: [] as [from: number, to: number][],
+    late: 0,
   }
   const status = (): UploadStatus =>
     received.offset === size ? { offset: size, vid: 'vid', thumb: { id: 7 } } : { offset: received.offset }
@@ -35,7 +36,11 @@ const server = (outcomes: ChunkOutcome[] = []) => {
       const outcome = outcomes.shift() ?? 'fine'
       if (outcome === 'down') throw new ApiError(503, '服务暂时不可用，请稍后再试')
       received.sent.push([offset, offset + bytes.size])
-      if (outcome === 'lost') throw new ApiError(0, '')
+      received.offset += received.late
+      received.late = 0
+      if (bytes.size === 0) throw new ApiError(400, '请求错误!')
+      if (outcome === 'late') received.late = bytes.size
+      if (outcome === 'lost' || outcome === 'late') throw new ApiError(0, '')
       if (key !== received.key) throw new ApiError(404, '上传已失效，请重新上传')
       if (offset !== received.offset) throw new ApiError(409, '请稍候', { offset: received.offset })
       received.offset += bytes.size
@@ -123,6 +128,12 @@ describe('chunked video upload', () => {
     received.offset = size
     expect(await uploadVideo(file(size), client, options({ key: 'old' }))).toEqual({ vid: 'vid', poster: 7 })
     expect(received.sent).toEqual([])
+  })
+
+  test('a video upload finishes when the server completes it after it was asked for its offset', async () => {
+    const { received, client, size } = server(['fine', 'fine', 'fine', 'late'])
+    expect(await uploadVideo(file(size), client, options())).toEqual({ vid: 'vid', poster: 7 })
+    expect(received.sent.at(-1)).toEqual([3 * chunk, size])
   })
 
   test('on a network that breaks before a whole chunk is sent, the video is uploaded in smaller chunks', async () => {

@@ -46,14 +46,14 @@ export const uploadVideo = async (
   let chunkSize: number = limits.chunkSize
   const reportProgress = (uploadedBytes: number) => onProgress(uploadedBytes / file.size)
 
-  /** Asks for the server's offset where it is not known, else sends the next chunk. */
+  /** Sends the next chunk. Asks for the status where the offset is not known, and for the video after the last byte. */
   const proceed = async (): Promise<UploadStatus> => {
     if (key === undefined) {
       key = await client.start(file.name)
       offset = 0
       onKey(key)
     }
-    return offset === undefined ? client.getStatus(key) : sendChunk(key, offset)
+    return offset === undefined || offset >= file.size ? client.getStatus(key) : sendChunk(key, offset)
   }
   const sendChunk = async (ofKey: string, from: number): Promise<UploadStatus> => {
     const bytes = file.slice(from, from + chunkSize)
