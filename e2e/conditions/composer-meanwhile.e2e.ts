@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
-import { postTextOf } from '../harness/composer.ts'
+import { acceptAgreement, postTextOf } from '../harness/composer.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
@@ -167,3 +167,46 @@ test('a post cannot be changed while it is sent, and an author who has left the 
   await page.waitForTimeout(1_500)
   expect(new URL(page.url()).hash).toBe('#/')
 })
+
+test.each(['lost', 'accepted'])(
+  'text written in a composer that was opened again while a post was sent stays in the draft when the post is %s',
+  async (outcome) => {
+    const { page, allow, go } = await openPage({ as: accounts.otherPoster, route: '/' })
+    await page.getByRole('article').first().waitFor()
+    await go('/take_post')
+    const content = unique('发到一半又想起来')
+    await postTextOf(page).fill(content)
+    await acceptAgreement(page)
+    allow(/postingapi|ERR_FAILED/)
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    let sent = 0
+    await page.route('**/circle/postingapi', async (route) => {
+      sent += 1
+      await answered
+      await (outcome === 'lost' ? route.abort() : route.continue())
+    })
+    await page.getByRole('button', { name: '发布', exact: true }).tap()
+    await expect.poll(() => sent).toBe(1)
+    await page.goBack()
+    await page.getByRole('article').first().waitFor()
+    await go('/take_post')
+    await expect.poll(() => postTextOf(page).inputValue()).toBe(content)
+    await postTextOf(page).fill(`${content}，补一句`)
+    await waitForToast(page, '草稿已保存')
+    await Promise.all([waitForToast(page, outcome === 'lost' ? /发布失败|网络/ : '发布成功!'), answer()])
+    await page.waitForTimeout(500)
+    await page.goBack()
+    await page.getByRole('article').first().waitFor()
+    await go('/take_post')
+    await expect.poll(() => postTextOf(page).inputValue()).toBe(`${content}，补一句`)
+    await page.unroute('**/circle/postingapi')
+    await page.getByRole('button', { name: '发布', exact: true }).tap()
+    await waitForToast(page, '发布成功!')
+    const posts = page.getByRole('article').filter({ hasText: content })
+    await posts.filter({ hasText: '补一句' }).first().waitFor()
+    expect(await posts.count()).toBe(1)
+  },
+)

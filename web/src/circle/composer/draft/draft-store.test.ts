@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyDraft } from './draft.ts'
 import {
-  becomeWriter,
+  createWriter,
   draftKeyOf,
-  isWriter,
   readDraft,
   readNewDraft,
   removeDraft,
@@ -98,8 +97,16 @@ describe('stored draft', () => {
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
       },
     })
-    expect(becomeWriter()).toBe(false)
-    expect(isWriter()).toBe(true)
+    const form = createWriter()
+    expect(form.becomeWriter()).toBe(false)
+    expect(form.isWriter()).toBe(true)
+  })
+  test.each([true, false])('a form is no writer any more once another one of the page was opened (%s)', (isAvailable) => {
+    if (!isAvailable) vi.stubGlobal('localStorage', undefined)
+    const [left, opened] = [createWriter(), createWriter()]
+    left.becomeWriter()
+    opened.becomeWriter()
+    expect([left.isWriter(), opened.isWriter()]).toEqual([false, true])
   })
   test('a published draft is deleted', async () => {
     await saveDraft(ownKey, draft('甲'))

@@ -33,21 +33,31 @@ export const rereadDraft = async (draftKey: string): Promise<Draft | undefined> 
 
 export const readDraft = (draftKey: string): Promise<Draft | undefined> => rereadDraft(draftKey).catch(() => undefined)
 
-/** Whether this page is the last one of the device in which a draft was opened or touched: that one alone saves. */
-export const isWriter = (): boolean => (readStorage('localStorage', writerKey) ?? pageName) === pageName
-
 /**
- * False when another page has been the writer since. Where there is no room for the name of this one, that of a page which
- * may be gone must not stay.
+ * The form of the device in which a draft was opened or touched last: that one alone saves. A form that was left may still
+ * wait for an answer of the server.
  */
-export const becomeWriter = (): boolean => {
-  const was = isWriter()
-  if (!writeStorage('localStorage', writerKey, pageName)) writeStorage('localStorage', writerKey, null)
-  return was
+export const createWriter = () => {
+  const name = String(Math.random())
+  const isWriter = (): boolean => (readStorage('localStorage', writerKey) ?? writerOfPage) === name
+  return {
+    isWriter,
+    /**
+     * False when another form has been the writer since. Where there is no room for the name of this one, that of a form
+     * which may be gone must not stay.
+     */
+    becomeWriter: (): boolean => {
+      const was = isWriter()
+      writerOfPage = name
+      if (!writeStorage('localStorage', writerKey, name)) writeStorage('localStorage', writerKey, null)
+      return was
+    },
+  }
 }
 
 const writerKey = 'quanzi:draft-writer'
-const pageName = String(Math.random())
+/** Where localStorage is missing or full. */
+let writerOfPage: string | undefined
 
 /**
  * Synchronous, because an IndexedDB write does not finish while the page is closed. A draft for which there is no room takes

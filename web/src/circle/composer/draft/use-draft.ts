@@ -3,15 +3,15 @@ import { createIdempotencyKey } from '../../../platform/api/client.ts'
 import { listen, stopAll } from '../../../platform/listen.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { type Draft, emptyDraft, isWorthSaving, sameContent } from './draft.ts'
-import { becomeWriter, isWriter, removeDraft, rereadDraft, saveDraft, saveDraftSync } from './draft-store.ts'
+import { createWriter, removeDraft, rereadDraft, saveDraft, saveDraftSync } from './draft-store.ts'
 import type { InitialDraft } from './use-initial-draft.ts'
 
 export type UpdateDraft = (update: Partial<Draft> | ((now: Draft) => Partial<Draft>)) => void
 
 /**
  * The draft being edited. Saved one second after the last change, and at once when the page is hidden or left; not
- * saved when it is empty or equals the edited post. The focused tab owns the draft; a tab that regains focus loads the
- * newer text.
+ * saved when it is empty or equals the edited post. The form of the focused tab owns the draft; a tab that regains focus
+ * loads the newer text.
  */
 export const useDraft = (
   { draftKey, draft: initialDraft, baseline: initialBaseline }: InitialDraft,
@@ -25,6 +25,7 @@ export const useDraft = (
   const lastSaved = useRef(initialDraft)
   const finished = useRef(false)
   const baselineRef = useRef(initialBaseline)
+  const [{ isWriter, becomeWriter }] = useState(createWriter)
 
   const update: UpdateDraft = useCallback(
     (patch) => {
@@ -35,7 +36,7 @@ export const useDraft = (
       if (!finished.current && isWriter())
         saveDraftSync(draftKey, isWorthSaving(latest.current, baselineRef.current) ? latest.current : undefined)
     },
-    [draftKey],
+    [draftKey, isWriter],
   )
 
   const save = useCallback(async () => {
@@ -46,7 +47,7 @@ export const useDraft = (
     const stored = worthSaving ? await saveDraft(draftKey, now) : await removeDraft(draftKey)
     setRefused(stored === false)
     if (latest.current === now) setSaved(worthSaving)
-  }, [draftKey])
+  }, [draftKey, isWriter])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change begins a new second of rest.
   useEffect(() => {
@@ -78,7 +79,7 @@ export const useDraft = (
       // Captured: also when a field of the page is focused, since two windows are visible at once.
       listen(window, { focus: onReturn, pageshow: onReturn }, { capture: true }),
     )
-  }, [draftKey, onReplaced])
+  }, [draftKey, onReplaced, becomeWriter])
 
   return {
     draft,
@@ -100,11 +101,21 @@ export const useDraft = (
       },
       [update],
     ),
-    finish: useCallback(() => {
+    /** Whether this form may change what is stored for the draft. */
+    isWriter,
+    /** A draft that another form has changed since it was submitted stays: its key and attempts lead to the same post. */
+    finish: useCallback(async () => {
       finished.current = true
-      return removeDraft(draftKey)
-    }, [draftKey]),
+      const submitted = latest.current
+      const ended = isWriter() || (await isStored(draftKey, submitted))
+      if (ended) await removeDraft(draftKey)
+    }, [draftKey, isWriter]),
   }
+}
+
+const isStored = async (draftKey: string, draft: Draft): Promise<boolean> => {
+  const stored = await rereadDraft(draftKey).catch(() => undefined)
+  return stored !== undefined && sameContent(stored, draft)
 }
 
 export type DraftState = ReturnType<typeof useDraft>

@@ -5,7 +5,7 @@ import { createIdempotencyKey } from '../../../platform/api/client.ts'
 import { listen, stopAll } from '../../../platform/listen.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import type { Draft, DraftPicture, UploadedPicture, UploadedVideo } from '../draft/draft.ts'
-import { deleteFile, isWriter, readFile, saveFile } from '../draft/draft-store.ts'
+import { deleteFile, readFile, saveFile } from '../draft/draft-store.ts'
 import type { DraftState } from '../draft/use-draft.ts'
 import { openReadable, UnreadableFile } from './readable-file.ts'
 import { type Attempt, createUploadQueue, type Progress, type UploadQueue } from './upload-queue.ts'
@@ -16,7 +16,7 @@ import { revokeVideoUpload, videoUploadClient } from './video-upload-client.ts'
 
 /** Uploads the files of the draft: new ones, and those whose upload a killed page left unfinished. */
 export const useUploads = (
-  { draft, getDraft, update }: Pick<DraftState, 'draft' | 'getDraft' | 'update'>,
+  { draft, getDraft, update, isWriter }: Pick<DraftState, 'draft' | 'getDraft' | 'update' | 'isWriter'>,
   acceptedKinds: readonly MediaKind[],
 ) => {
   const [progress, setProgress] = useState<ReadonlyMap<string, Progress>>(new Map())
@@ -50,9 +50,9 @@ export const useUploads = (
       const { videoUpload } = getDraft()
       if (videoUpload?.id !== id)
         return uploadResizedPicture(await openFile(), { onProgress, signal, lighter: wasLost })
-      // Revokes the key if the video was removed meanwhile: the server would count the upload as under way.
+      // Revokes the key if the video was removed or the form left: the server would count the upload as under way.
       const onKey = (key: string) =>
-        getDraft().videoUpload?.id === id ? updateVideoUpload(id, { key }) : revokeVideoUpload(key)
+        getDraft().videoUpload?.id === id && !signal.aborted ? updateVideoUpload(id, { key }) : revokeVideoUpload(key)
       return uploadVideo(openFile, videoUploadClient, { key: videoUpload.key, onKey, onProgress, signal })
     }
     const createdQueue = createUploadQueue<UploadedPicture | UploadedVideo>({
@@ -100,7 +100,7 @@ export const useUploads = (
         queue.current = null
       },
     )
-  }, [update, updateVideoUpload, getDraft, addPreview])
+  }, [update, updateVideoUpload, getDraft, isWriter, addPreview])
 
   const enqueue = (id: string, file: File) => {
     addPreview(id, file)
