@@ -68,7 +68,11 @@ export const useDraft = (
       const stored = await rereadDraft(draftKey).catch(() => latest.current)
       const base = baselineRef.current
       const now = latest.current
-      if (stored ? sameContent(stored, now) : !isWorthSaving(now, base)) return
+      if (stored && sameContent(stored, now)) {
+        latest.current = withAttemptsOf(stored, now)
+        return
+      }
+      if (!stored && !isWorthSaving(now, base)) return
       finished.current = true
       toast(stored ? '已换成您在另一个页面写的草稿' : '草稿已在另一个页面发布或清空')
       onReplaced(stored ?? base ?? emptyDraft(createIdempotencyKey()))
@@ -112,6 +116,13 @@ export const useDraft = (
     }, [draftKey, isWriter]),
   }
 }
+
+/** The other form may have sent the same text without getting an answer. */
+const withAttemptsOf = ({ key, unconfirmed }: Draft, { unconfirmed: _, ...draft }: Draft): Draft => ({
+  ...draft,
+  key,
+  ...(unconfirmed && { unconfirmed }),
+})
 
 const isStored = async (draftKey: string, draft: Draft): Promise<boolean> => {
   const stored = await rereadDraft(draftKey).catch(() => undefined)
