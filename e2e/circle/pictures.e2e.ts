@@ -5,6 +5,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { doubleTap, drag, pinch, scrollPosition, scrollTo, swipeLeft, waitForToast } from '../harness/gestures.ts'
 import { openPage, shot } from '../harness/page.ts'
+import { jpeg, withAiMark } from '../harness/pictures.ts'
 
 test('a photo above 10 MB is resized and rotated upright outside of the main thread before the upload', async () => {
   const { page } = await openPage({ as: accounts.verified, route: '/take_post' })
@@ -26,6 +27,35 @@ test('a photo above 10 MB is resized and rotated upright outside of the main thr
   expect(Number(await sent.request().headerValue('content-length'))).toBeLessThan(1_000_000)
   expect((await sent.json()) as object).toMatchObject({ code: 0, data: { width: 800, height: 1066 } })
   await page.getByRole('button', { name: '移除第 1 张' }).tap()
+})
+
+test('a picture that is drawn before the upload arrives with its AI mark where no further script answers', async () => {
+  const { page, go } = await openPage({ as: accounts.verified, route: null })
+  await page.clock.install()
+  // A worker whose script does not arrive.
+  await page.addInitScript(() => {
+    const silent = class {
+      constructor() {
+        document.documentElement.dataset['worker'] = 'silent'
+      }
+      postMessage() {}
+      terminate() {}
+    }
+    Object.assign(window, { Worker: silent })
+  })
+  await go('/take_post')
+  const chooser = page.getByLabel('选择图片')
+  await chooser.waitFor({ state: 'attached' })
+  await page.route('**/assets/*.js', () => {})
+  const { buffer } = withAiMark(await jpeg('marked', '#8e44ad'))
+  await chooser.setInputFiles({
+    name: 'large.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([buffer, Buffer.alloc(10_300_000)]),
+  })
+  await page.locator('[data-worker]').waitFor({ state: 'attached' })
+  const [sent] = await Promise.all([page.waitForResponse(/index\/upload\/file/), page.clock.fastForward(30_000)])
+  expect((await sent.json()) as object).toMatchObject({ code: 0, data: { ai_grade: 1 } })
 })
 
 test('full-screen pictures can be swiped, zoomed by pinch or double tap, saved, and closed by a pull', async () => {

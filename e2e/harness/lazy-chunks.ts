@@ -248,8 +248,6 @@ export const withoutRow: Record<string, string> = {
   'src/ui/captcha/solve-proof.ts': 'needs the budget of codes used up; offers to try again',
   'src/moderation/review/detail/TextDiff.tsx': 'needs a post that came back; drawn by lazyPart',
   'src/screens/parts/WaterfallFeed.tsx': 'needs a site with waterfall; drawn by lazyPart in place of the list',
-  '../contract/src/circle/ai-mark/read-ai-mark.ts':
-    'needs a picture that is drawn anew; the upload fails with its words',
   '../node_modules/hls.js/dist/hls.light.mjs': 'Chromium of the tests plays the file',
 }
 

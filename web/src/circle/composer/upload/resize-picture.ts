@@ -1,7 +1,7 @@
 import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import { drawnFile } from '../../../platform/drawn-file.ts'
+import { drawnFile } from '../../../platform/draw-file.ts'
 import { drawResized } from './resize-canvas.ts'
 import type { ResizeRequest } from './resize-worker.ts'
 import { type FileInfo, isHeic, isPhoto, needsConversion } from './validate-files.ts'
@@ -15,10 +15,10 @@ export const targetWidth = (file: FileInfo, lighter = false): number | null => {
   return needsConversion(file) || (lighter && isPhoto(file)) ? limits.fullPictureSide : null
 }
 
-export const resizePicture = async (file: File, lighter = false): Promise<File> => {
+export const resizePicture = async (file: File, lighter = false, signal?: AbortSignal): Promise<File> => {
   const maxWidth = targetWidth(file, lighter)
   if (maxWidth === null) return file
-  const drawing = drawPicture({ file, maxWidth })
+  const drawing = drawPicture({ file, maxWidth }, signal)
   if (targetWidth(file) !== null) return drawing
   // The server takes it as it is: a phone that cannot draw it, or saves nothing by that, sends it so.
   const drawn = await drawing.catch(() => file)
@@ -26,29 +26,36 @@ export const resizePicture = async (file: File, lighter = false): Promise<File> 
 }
 
 /** Drawing applies the EXIF orientation and drops metadata. Throws a message when unreadable. */
-const drawPicture = async (request: ResizeRequest): Promise<File> => {
+const drawPicture = async (request: ResizeRequest, signal?: AbortSignal): Promise<File> => {
   const { file } = request
-  const blob = (await resizeInWorker(request)) ?? (await resizeOnMainThread(request))
+  const blob = (await resizeInWorker(request, signal)) ?? (await resizeOnMainThread(request))
   const options = { type: 'image/jpeg', lastModified: file.lastModified }
   return drawnFile(file, [blob], toJpegName(file.name), options)
 }
 
 export const toJpegName = (name: string): string => `${name.replace(/\.[a-z0-9]+$/i, '')}.jpg`
 
-/** Undefined where the browser has no OffscreenCanvas or cannot decode this picture: the page draws it instead. */
-const resizeInWorker = async (request: ResizeRequest): Promise<Blob | undefined> => {
+/**
+ * Undefined where the browser has no OffscreenCanvas, cannot decode this picture, or the worker's script does not arrive: the
+ * page draws it instead.
+ */
+const resizeInWorker = async (request: ResizeRequest, signal?: AbortSignal): Promise<Blob | undefined> => {
   if (typeof OffscreenCanvas === 'undefined' || typeof Worker === 'undefined') return undefined
   const worker = new Worker(new URL('./resize-worker.ts', import.meta.url), { type: 'module' })
   try {
-    return await new Promise((resolve) => {
+    return await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<{ blob?: Blob }>) => resolve(data.blob)
       worker.onerror = () => resolve(undefined)
+      setTimeout(() => resolve(undefined), workerTime)
+      signal?.addEventListener('abort', () => reject(new ApiError(0, '')))
       worker.postMessage(request)
     })
   } finally {
     worker.terminate()
   }
 }
+
+const workerTime = 30_000
 
 const resizeOnMainThread = async ({ file, maxWidth }: ResizeRequest): Promise<Blob> => {
   const url = URL.createObjectURL(file)

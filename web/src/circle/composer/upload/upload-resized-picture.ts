@@ -15,7 +15,7 @@ export const uploadResizedPicture = async (
   original: File,
   { lighter = false, ...options }: PictureUploadOptions = {},
 ): Promise<UploadedPicture> => {
-  const file = await resizePicture(original, lighter)
+  const file = await resizePicture(original, lighter, options.signal)
   const { attachid, thumb, full, width, height, preview, ai_grade } = await uploadPictureFile(file, file.name, {
     ...options,
     originalName: original.name,

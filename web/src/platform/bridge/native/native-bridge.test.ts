@@ -1,4 +1,5 @@
 import type { User } from '@quanzi/contract/identity/member'
+import { limits } from '@quanzi/contract/limits'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { meQuery } from '../../api/me.ts'
@@ -6,7 +7,7 @@ import { setBridge } from '../bridge.ts'
 import { openNativeBridge } from './native-bridge.ts'
 import type { NativeCall } from './transports.ts'
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => void vi.useRealTimers().unstubAllGlobals())
 
 type FakePage = { codes?: number[]; error?: string; answers?: Record<string, object>; known?: string }
 const signed = { userid: '7', timestamp: '1', nonce: '12345678', signature: 'ab' }
@@ -146,4 +147,24 @@ test('a photo of the app that cannot be read is empty beside those that can, and
   }
   expect((await choose([broken, whole]))?.map(({ size }) => size)).toEqual([0, 7])
   await expect(choose([broken])).rejects.toThrow('操作失败')
+})
+
+test('an address of the app that does not answer holds no other photo, and alone the app is said not to respond', async () => {
+  vi.useFakeTimers()
+  const whole = { name: 'a.jpg', data: '', url: 'app://photo' }
+  const choose = (photos: object[]) => {
+    const { bridge } = openPage({ answers: { checkPermission: { granted: true }, selectPhoto: { photos } } })
+    vi.stubGlobal('fetch', (address: string) => {
+      if (address === 'app://photo') return Promise.resolve(new Response('picture'))
+      return address === 'app://gone' ? Promise.resolve(new Response('404', { status: 404 })) : new Promise(() => {})
+    })
+    return bridge.pickPhotos?.(9).catch(({ message }: Error) => message)
+  }
+  const sizesOf = (files: string | File[] | undefined) => (Array.isArray(files) ? files.map(({ size }) => size) : files)
+  const chosen = choose([{ url: 'app://silent' }, whole, { url: 'app://gone' }])
+  await vi.advanceTimersByTimeAsync(limits.requestTimeout)
+  expect(sizesOf(await chosen)).toEqual([0, 7, 0])
+  const silent = choose([{ url: 'app://silent' }])
+  await vi.advanceTimersByTimeAsync(limits.requestTimeout)
+  expect(await silent).toBe('客户端没有响应，请稍后再试')
 })

@@ -1,4 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
+import { createTimeoutSignal } from '../../timeout-signal.ts'
 import { BridgeError, bridgeErrors } from '../bridge-error.ts'
 
 type PickedFile = { name?: unknown; type?: unknown; data?: unknown; url?: unknown }
@@ -20,14 +21,26 @@ const toFile = async ({ name, type, data, url }: PickedFile, kind: 'image' | 'vi
   const fileName =
     typeof name === 'string' && name !== '' ? name.slice(0, 120) : `${kind}-${index + 1}.${mime.split('/')[1]}`
   const maxBytes = kind === 'image' ? limits.imageMax * 4 : limits.videoMax
-  if (typeof data === 'string' && data.length <= maxBytes * 1.4)
+  if (typeof data === 'string' && (data !== '' || typeof url !== 'string') && data.length <= maxBytes * 1.4)
     return new File([decodeBase64(data)], fileName, { type: mime })
   if (typeof url !== 'string') throw new BridgeError(bridgeErrors.internal)
-  const blob = await fetch(url)
-    .then((response) => response.blob())
-    .catch(() => null)
+  const blob = await readBlob(url, kind === 'image' ? limits.requestTimeout : limits.uploadTimeout)
   if (!blob || blob.size === 0 || blob.size > maxBytes) throw new BridgeError(bridgeErrors.internal)
   return new File([blob], fileName, { type: mime })
+}
+
+/** Undefined where there is no such file. Addresses of files have the status 0. */
+const readBlob = async (url: string, timeout: number): Promise<Blob | undefined> => {
+  const signal = createTimeoutSignal(timeout)
+  const expired = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new BridgeError(bridgeErrors.timeout)))
+  })
+  // Schemes of apps may ignore the signal.
+  const blob = fetch(url, { signal }).then(
+    (response) => (response.status >= 400 ? undefined : response.blob()),
+    () => undefined,
+  )
+  return Promise.race([blob.catch(() => undefined), expired])
 }
 
 const decodeBase64 = (base64: string): Uint8Array<ArrayBuffer> => {

@@ -1,4 +1,4 @@
-import { drawnFile } from '../../../platform/drawn-file.ts'
+import { drawnFile } from '../../../platform/draw-file.ts'
 
 export type CropArea = { x: number; y: number; width: number; height: number }
 type Output = { width: number; png?: boolean | undefined }

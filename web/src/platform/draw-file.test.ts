@@ -1,7 +1,8 @@
 import { parseAigc, toJson } from '@quanzi/contract/circle/ai-mark/ai-mark'
 import { jpegOf, jpegXmp, tc260Xmp } from '@quanzi/contract/circle/ai-mark/ai-mark.fixture'
 import { expect, test } from 'vitest'
-import { aigcOfFile, drawnFile, toAigc } from './drawn-file.ts'
+import { drawnFile, toAigc } from './draw-file.ts'
+import { aigcOfFile } from './drawn-file.ts'
 
 const marked = new File([new Uint8Array(jpegOf(jpegXmp(tc260Xmp())))], 'a.jpg')
 const draw = (source: Blob) => drawnFile(source, ['pixels'], 'b.jpg', { type: 'image/jpeg' })
