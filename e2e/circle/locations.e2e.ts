@@ -93,3 +93,51 @@ test('on a tablet the scale label fits its bar', async () => {
   await expect.poll(() => scale.innerText()).toMatch(/m$/)
   expect(await scale.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
+
+test('the location is that under the pin after a pinch beside it and the drag that continues the pinch', async () => {
+  const { page, sheet } = await openPicker({}, { latitude: 30.28987, longitude: 120.14889 })
+  const asked: string[] = []
+  await page.route(/map\/regeo/, async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('location') ?? '')
+    await route.fallback()
+  })
+  const place = sheet.getByRole('list', { name: '附近的地点' }).getByRole('button').nth(1)
+  await place.tap()
+  await expect.poll(() => place.getAttribute('aria-pressed')).toBe('true')
+  const box = await sheet.getByRole('application', { name: /^地图/ }).boundingBox()
+  const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  const touch = await page.context().newCDPSession(page)
+  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) => {
+    const touchPoints = xs.map((x, id) => ({ x: middle.x + x, y: middle.y + 50, id }))
+    await touch.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await page.waitForTimeout(16)
+  }
+  const scale = page.locator('.leaflet-control-scale-line')
+  const before = await scale.innerText()
+  await send('touchStart', 20)
+  await send('touchStart', 20, 60)
+  for (let step = 1; step <= 8; step++) await send('touchMove', 20, 60 + step * 10)
+  await send('touchEnd', 20)
+  await expect.poll(() => scale.innerText()).not.toBe(before)
+  expect([asked, await place.getAttribute('aria-pressed')]).toEqual([[], 'true'])
+  for (let step = 1; step <= 8; step++) await send('touchMove', 20 - step * 10)
+  await send('touchEnd')
+  await expect.poll(() => asked.length).toBe(1)
+  await page.getByText('请选择定位信息').waitFor({ state: 'hidden' })
+  await sheet.getByRole('button', { name: '确定' }).tap()
+  await page.getByText('请选择定位信息').waitFor()
+})
+
+test('a place chosen with the keyboard after the map had the focus stays chosen', async () => {
+  const { page, sheet } = await openPicker({}, { latitude: 30.28987, longitude: 120.14889 })
+  await sheet.getByRole('application', { name: /^地图/ }).focus()
+  await page.keyboard.press('Tab')
+  const place = sheet.getByRole('list', { name: '附近的地点' }).getByRole('button').nth(2)
+  await place.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => place.getAttribute('aria-pressed')).toBe('true')
+  await page.waitForTimeout(1_000)
+  expect(await place.getAttribute('aria-pressed')).toBe('true')
+  await sheet.getByRole('button', { name: '确定' }).tap()
+  await sheet.waitFor({ state: 'hidden' })
+})

@@ -24,7 +24,7 @@ const arrowSteps: Record<string, leaflet.PointTuple> = {
   ArrowRight: [80, 0],
 }
 
-/** Without tiles a sketch. `onMove` gets the centre after the user has moved the map, not after `panTo`. */
+/** Without tiles a sketch. `onMove` gets the centre after any move to another point than that of `panTo`. */
 export const openLeafletMap = (
   container: HTMLElement,
   { center, tiles, onMove }: { center: Point; tiles: ReverseGeocode['tiles']; onMove: (center: Point) => void },
@@ -40,6 +40,10 @@ export const openLeafletMap = (
     zoomAnimation: !reducedMotion,
     fadeAnimation: !reducedMotion,
     inertia: !reducedMotion,
+    // About the pin, not about the fingers: zooming changes no location.
+    touchZoom: 'center',
+    scrollWheelZoom: 'center',
+    doubleClickZoom: 'center',
   })
   // Its texts have the size of the page's.
   const maxWidth = 6.25 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
@@ -53,7 +57,9 @@ export const openLeafletMap = (
   radiusCircle.addTo(map)
   const labelLayer = leaflet.layerGroup().addTo(map)
   let locations: readonly MapLocation[] = []
-  let movedByUser = false
+  /** The point under the pin that `onMove` has reported or `panTo` asked for. */
+  let shown = leaflet.latLng(center.lat, center.lng)
+  let isPanning = false
 
   const drawLabels = () => {
     labelLayer.clearLayers()
@@ -74,32 +80,32 @@ export const openLeafletMap = (
       marker.getElement()?.append(document.createTextNode(location.name))
     }
   }
-  map.on('dragstart keydown', () => {
-    movedByUser = true
-  })
   // The sheet keeps these keys from the document, where Leaflet listens for them.
   container.addEventListener('keydown', (event) => {
     const step = arrowSteps[event.key]
     if (!step) return
     event.preventDefault()
     event.stopPropagation()
-    movedByUser = true
     map.panBy(step, { animate: !reducedMotion })
   })
   map.on('move', () => radiusCircle.setLatLng(map.getCenter()))
   map.on('moveend', () => {
     drawLabels()
-    if (!movedByUser) return
-    movedByUser = false
-    const { lng, lat } = map.getCenter()
-    onMove({ lng, lat })
+    // `panTo` ends an earlier pan on its way. Every zoom rounds the centre to whole pixels.
+    if (isPanning || map.latLngToContainerPoint(shown).distanceTo(map.getSize().divideBy(2)) < 2) return
+    shown = map.getCenter()
+    onMove({ lng: shown.lng, lat: shown.lat })
   })
   const stopObserving = observeResize(container, () => map.invalidateSize())
 
   return {
     panTo: (point) => {
-      const target = leaflet.latLng(point.lat, point.lng)
-      if (map.getCenter().distanceTo(target) > 1) map.setView(target, map.getZoom(), { animate: !reducedMotion })
+      const [target, now] = [leaflet.latLng(point.lat, point.lng), map.getCenter()]
+      shown = now.distanceTo(target) > 1 ? target : now
+      if (shown === now) return
+      isPanning = true
+      map.setView(target, map.getZoom(), { animate: !reducedMotion })
+      isPanning = false
     },
     draw: (geocode) => {
       locations = tiles ? geocode.data : [...geocode.data, ...geocode.landmarks]
