@@ -73,6 +73,7 @@ describe.skipIf(!hasNginx())('nginx with the shipped configuration', () => {
       '/s/7',
       '/embed/post/7?theme=dark',
       '/embed.js',
+      '/MP_verify_abc.txt',
       '/oembed?url=https%3A%2F%2Fcircle.test%2Fs%2F7',
     ]) {
       expect((await send(path)).status).toBe(200)

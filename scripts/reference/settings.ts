@@ -20,10 +20,13 @@ const environmentRows = () =>
     check.en.replace(/^must (be |not be empty$)/, ''),
   ])
 
-const emptySite = { id: 0, settings: {}, explain: {}, scheme: '', wap_url: '', download: '' }
+type SiteRow = Parameters<typeof toSite>[0]
+
+const noUrls = { scheme: '', wap_url: '', download: '' }
+const emptySite: Partial<SiteRow> = { id: 0, settings: {}, explain: {}, ...noUrls, verify_files: [] }
 
 const siteRows = () => {
-  const defaults = toSettingValues(toSite(emptySite as Parameters<typeof toSite>[0]))
+  const defaults = toSettingValues(toSite(emptySite as SiteRow))
   return settingNames.map((name) => {
     const { label, note = '', unit = '' } = settingLabels[name]
     return [code(name), `${label}${unit && `（${unit}）`}`, valuesOf(name), shown(defaults[name]), note]
