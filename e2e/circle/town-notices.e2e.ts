@@ -68,7 +68,7 @@ test('a member finds the followed towns in their list of follows and unfollows o
   await page.goBack()
   await expect.poll(() => rows.count()).toBe(1)
 
-  await go('/attentions?id=1')
+  await go('/attentions?id=2')
   await page.getByRole('list', { name: '关注的用户' }).waitFor()
   expect(await page.getByRole('tab').allInnerTexts()).toEqual(['用户', '话题'])
 
