@@ -88,3 +88,27 @@ test('on a desktop the black background of the viewer covers the whole page', as
   await page.keyboard.press('Escape')
   await expect.poll(gutter).toBe(before)
 })
+
+test('readers who do not drag turn the pictures of a post and of the viewer by buttons', async () => {
+  const { page, picture, viewer } = await openPost()
+  const pictures = page.getByRole('region', { name: '图片', exact: true })
+  const [previous, next] = ['上一张', '下一张'].map((name) => pictures.getByRole('button', { name }))
+  // As a screen reader presses it: it takes no room on a phone.
+  await next?.dispatchEvent('click')
+  await picture(2).waitFor()
+  await pictures.getByRole('status').getByText(/^第 2 张，共 \d+ 张$/).waitFor({ state: 'attached' })
+  expect(await next?.boundingBox()).toMatchObject({ width: 1, height: 1 })
+  await previous?.dispatchEvent('click')
+  await picture(1).waitFor()
+  expect(await previous?.getAttribute('aria-disabled')).toBe('true')
+
+  // With the keyboard they are seen.
+  await next?.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  expect((await next?.boundingBox())?.width).toBeGreaterThanOrEqual(44)
+  await picture(1).tap()
+  await viewer.waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: '下一张' }).dispatchEvent('click')
+  await expect.poll(() => page.locator('.yarl__counter').textContent()).toMatch(/^2 \/ /)
+})

@@ -30,7 +30,6 @@ export const Carousel = ({
 }: CarouselProps) => {
   const [current, setCurrent] = useState(0)
   const slides = useRef<HTMLUListElement>(null)
-  const movedByKey = useRef(false)
   const carousel = useCarousel({
     count,
     interval,
@@ -41,10 +40,8 @@ export const Carousel = ({
   })
   const indexes = Array.from({ length: count }, (_, index) => index)
   const onKeyDown = (event: KeyboardEvent) => {
-    const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (direction === 0) return
-    movedByKey.current = true
-    carousel.move(direction)
+    if (event.key === 'ArrowRight') carousel.move(1)
+    else if (event.key === 'ArrowLeft') carousel.move(-1)
   }
   useImperativeHandle(ref, () => ({
     jump: carousel.jump,
@@ -52,8 +49,6 @@ export const Carousel = ({
   }))
   // The slide that had the focus is now inert.
   useLayoutEffect(() => {
-    if (!movedByKey.current) return
-    movedByKey.current = false
     if (slides.current?.contains(document.activeElement)) focusOn(slides.current.children[current])
   }, [current])
   return (

@@ -1,8 +1,12 @@
 import createCarousel, { type EmblaCarouselType } from 'embla-carousel'
 import { isMotionReduced } from '../../state/elder.ts'
+import { addButtons } from './carousel-buttons.ts'
 
-export const openCarousel = (viewport: HTMLElement, loop: boolean): EmblaCarouselType =>
-  createCarousel(viewport, { loop, align: 'start', duration: isMotionReduced() ? 0 : 22 })
+export const openCarousel = (viewport: HTMLElement, loop: boolean): EmblaCarouselType => {
+  const api = createCarousel(viewport, { loop, align: 'start', duration: isMotionReduced() ? 0 : 22 })
+  api.on('destroy', addButtons(api, viewport))
+  return api
+}
 
 /** Shows the next slide at each interval unless the reader touches, hovers or focuses the carousel. Returns the stop function. */
 export const startAutoplay = (api: EmblaCarouselType, viewport: HTMLElement, interval: number): (() => void) => {

@@ -56,7 +56,7 @@ export const ImageViewer = ({ pictures, index, onView, onResult }: ImageViewerPr
           </>
         ),
         slideFooter: renderNote,
-        ...(hasMouse && pictures.length > 1 ? {} : { buttonPrev: renderNothing, buttonNext: renderNothing }),
+        ...(pictures.length > 1 ? {} : { buttonPrev: renderNothing, buttonNext: renderNothing }),
         ...(hasMouse ? {} : { buttonZoom: renderNothing }),
       }}
     />
