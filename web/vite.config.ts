@@ -10,6 +10,7 @@ import { chunks } from './build/chunks.ts'
 import { createScopedName, inlineClassNames } from './build/class-names.ts'
 import { repeatDarkRules } from './build/dark-theme.ts'
 import { headScript } from './build/head-script.ts'
+import { guardHoverRules } from './build/hover-rules.ts'
 import { iconImports } from './build/icon-imports.ts'
 import { inlineTables } from './build/inline-tables.ts'
 import { lateStyles } from './build/late-styles.ts'
@@ -41,7 +42,12 @@ export default defineConfig({
   ],
   css: {
     modules: { generateScopedName: createScopedName() },
-    postcss: { plugins: [{ postcssPlugin: 'quanzi:dark-theme', Once: repeatDarkRules }] },
+    postcss: {
+      plugins: [
+        { postcssPlugin: 'quanzi:dark-theme', Once: repeatDarkRules },
+        { postcssPlugin: 'quanzi:hover-rules', Once: guardHoverRules },
+      ],
+    },
   },
   build: {
     // `checkSupport` finds what the oldest browsers lack: naming them would lower more than they need.
