@@ -12,7 +12,7 @@ export const useCircleShortcuts = (showHelp: () => void) => {
     enter: () => getSelectedPost()?.querySelector<HTMLElement>(postLink)?.click(),
     c: () => goTo(paths.compose()),
     '/': () => {
-      const field = document.querySelector<HTMLElement>('main [type=search], header [type=search]')
+      const field = document.querySelector<HTMLElement>(':is(main, header) [type=search]:not([inert] *)')
       if (field) field.focus()
       else goTo(paths.topicSearch())
     },
