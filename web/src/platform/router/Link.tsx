@@ -20,7 +20,7 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   onFollow?: () => void
 }
 
-const isPlainClick = (event: MouseEvent<HTMLAnchorElement>) =>
+export const isPlainClick = (event: MouseEvent<HTMLAnchorElement>) =>
   event.button === 0 &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
   (event.currentTarget.target || '_self') === '_self'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { bridge } from '../../platform/bridge/bridge.ts'
-import { Link } from '../../platform/router/Link.tsx'
+import { isPlainClick, Link } from '../../platform/router/Link.tsx'
 import type { LinkTarget } from './link-target.ts'
 
 export const ContentLink = ({ target, className, children }: ContentLinkProps) => {
@@ -17,6 +17,7 @@ export const ContentLink = ({ target, className, children }: ContentLinkProps) =
       href={target.href}
       className={className}
       onClick={(event) => {
+        if (!isPlainClick(event)) return
         event.preventDefault()
         bridge.openLink(target.href)
       }}
