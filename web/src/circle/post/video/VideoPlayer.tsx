@@ -1,5 +1,5 @@
 import type { Video } from '@quanzi/contract/circle/post'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { cancelAutoplay, claimPlayback } from './video-autoplay.ts'
 import { loadVideoSource, resumeAtPosition, savePlaybackPosition } from './video-source.ts'
@@ -30,6 +30,16 @@ export const VideoPlayer = ({ video, unmuted, onStop, ...videoProps }: VideoPlay
   }, [unmuted, onStop])
 
   useEffect(() => claimPlayback(onStop), [onStop])
+
+  // The play button takes the focus from a video that has ended.
+  useLayoutEffect(() => {
+    const player = element.current
+    const box = player?.parentElement
+    return () => {
+      if (document.activeElement !== player) return
+      queueMicrotask(() => box?.querySelector('button')?.focus({ preventScroll: true }))
+    }
+  }, [])
 
   return (
     <video
