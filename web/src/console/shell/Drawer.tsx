@@ -6,15 +6,18 @@ import { cx } from '../../ui/layout/cx.ts'
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx'
 import sheet from '../../ui/overlays/SheetPanel.module.css'
 import { usePanelAdmission } from '../../ui/overlays/use-panel-admission.ts'
+import { useKeyboardInset } from '../../ui/state/use-keyboard-inset.ts'
 import styles from './Drawer.module.css'
 
 export const Drawer = ({ open, onClose, ofAddress, isPrompt, title, note, footer, aside, children }: DrawerProps) => {
   const isAdmitted = usePanelAdmission(open, onClose, isPrompt)
+  const inset = useKeyboardInset()
   return (
     <DialogFrame open={open && isAdmitted} onClose={onClose} ofAddress={ofAddress} scrim={sheet.scrim}>
       {(heading) => (
         <Dialog.Popup
           initialFocus={heading}
+          style={{ bottom: inset }}
           className={cx(styles.drawer, isPrompt && styles.prompt, aside !== undefined && styles.wide)}
         >
           <div className={styles.head}>
