@@ -30,7 +30,7 @@ export const ChartPanel = <T,>({
       actions={
         <>
           {children !== undefined && (
-            <Button small aria-pressed={showTable} onClick={() => setShowTable(!showTable)}>
+            <Button small onClick={() => setShowTable(!showTable)}>
               {showTable ? '图' : '表格'}
             </Button>
           )}

@@ -13,9 +13,12 @@ const durationColumn = (head: string, key: 'median' | 'p90' | 'oldest'): ChartCo
   head,
   unit: '秒',
   number: true,
-  cell: (line) => (
-    <span className={cx((line[key] ?? 0) > line.target && styles.late)}>{formatDurationText(line[key])}</span>
-  ),
+  cell: (line) => {
+    const isLate = (line[key] ?? 0) > line.target
+    return (
+      <span className={cx(isLate && styles.late)}>{`${formatDurationText(line[key])}${isLate ? ' 超时' : ''}`}</span>
+    )
+  },
   value: (line) => line[key] ?? '',
 })
 
