@@ -1,6 +1,6 @@
 // @module-tag long
 
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
@@ -90,4 +90,23 @@ test('the year of a date filter can be typed, and the list is fetched once for t
   await page.keyboard.type('2025')
   await expect.poll(() => asked).toEqual(['2025-01-02'])
   expect(await from.inputValue()).toBe('2025-01-02')
+})
+
+test('with a finger the navigation and the choices of the console are 44 px high', async () => {
+  const { page } = await openPage({ app, as: accounts.operator, route: '/console/settings', width: 1280, height: 800 })
+  const heightOf = async (target: Locator) => (await target.boundingBox())?.height ?? 0
+  const choice = page.getByRole('radiogroup').first().locator('label').first()
+  await choice.waitFor()
+  expect(await heightOf(choice)).toBeGreaterThanOrEqual(44)
+  const nav = page.getByRole('navigation').getByRole('link').first()
+  expect(await heightOf(nav)).toBeGreaterThanOrEqual(44)
+})
+
+test('a screen reader hears where a row has moved', async () => {
+  const { page } = await openConsole('/console/modules')
+  const status = page.getByRole('status')
+  const list = page.getByRole('list', { name: '模块' })
+  const down = list.getByRole('button', { name: /^下移/ }).first()
+  await down.click()
+  await expect.poll(async () => (await status.allTextContents()).join()).toMatch(/：第 2 位，共 \d+ 位/)
 })

@@ -16,7 +16,7 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { useMovedRows } from '../../ui/lists/use-moved-rows.ts'
@@ -31,6 +31,7 @@ export const SortableList = <T,>({ label, items, keyOf, nameOf, onOrder, childre
   )
   const keys = items.map((item) => String(keyOf(item)))
   const movedStyle = useMovedRows(keys)
+  const [announcement, setAnnouncement] = useState('')
   const move = (from: number, to: number) => {
     if (from >= 0 && to >= 0 && to < items.length && from !== to) onOrder(arrayMove([...items], from, to))
   }
@@ -62,13 +63,20 @@ export const SortableList = <T,>({ label, items, keyOf, nameOf, onOrder, childre
               first={index === 0}
               last={index === items.length - 1}
               movedStyle={movedStyle(index)}
-              onMove={(by) => move(index, index + by)}
+              onMove={(by) => {
+                const to = Math.min(Math.max(index + by, 0), items.length - 1)
+                move(index, to)
+                setAnnouncement(`${nameOf(item)}：第 ${to + 1} 位，共 ${items.length} 位`)
+              }}
             >
               {children(item)}
             </SortableRow>
           ))}
         </ul>
       </SortableContext>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
     </DndContext>
   )
 }
