@@ -56,7 +56,7 @@ test('another member can be followed, blocked, found in the list of blocked memb
   await page.getByRole('feed', { name: 'TA 的帖子' }).getByRole('article').first().waitFor()
   await page.getByRole('tab', { name: '相册' }).tap()
   await page
-    .getByRole('link', { name: /查看帖子$/ })
+    .getByRole('link', { name: /月的(图片|视频)，查看帖子$/ })
     .first()
     .waitFor()
   await page.getByRole('link', { name: /粉丝$/ }).tap()

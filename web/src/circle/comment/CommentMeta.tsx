@@ -32,7 +32,7 @@ export const CommentMeta = ({ comment, onReply, onDelete }: CommentMetaProps) =>
       <button
         type="button"
         aria-label="更多操作"
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         onClick={() => void openMenu(comment)}
         className={cx(styles.action, styles.muted)}
       >

@@ -36,15 +36,19 @@ const render = (row: AlbumRow) =>
     <div className={styles.row}>
       {row.items.map((item, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pictures of one post follow one another and never change places.
-        <Tile key={`${item.topic_id}:${i}`} item={item} />
+        <Tile key={`${item.topic_id}:${i}`} item={item} month={row.of} />
       ))}
     </div>
   )
 
-const Tile = ({ item: { topic_id, attachment, thumb } }: { item: AlbumItem }) => {
+const Tile = ({ item: { topic_id, attachment, thumb }, month }: { item: AlbumItem; month: string }) => {
   const video = 'vid' in attachment ? attachment : null
   return (
-    <Link to={paths.post(topic_id)} aria-label={video ? '视频，查看帖子' : '图片，查看帖子'} className={styles.tile}>
+    <Link
+      to={paths.post(topic_id)}
+      aria-label={`${month}的${video ? '视频' : '图片'}，查看帖子`}
+      className={styles.tile}
+    >
       <Picture src={thumb} width={attachment.width} height={attachment.height} preview={attachment.preview} />
       {video && (
         <ImageLabel>

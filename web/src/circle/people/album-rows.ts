@@ -4,7 +4,7 @@ import { inRows } from '../../ui/lists/in-rows.ts'
 /** A row of the album: the heading of a month, or up to three squares. */
 export type AlbumRow =
   | { key: string; month: string; count: number | undefined }
-  | { key: string; items: readonly AlbumItem[] }
+  | { key: string; items: readonly AlbumItem[]; of: string }
 
 const columns = 3
 
@@ -15,7 +15,7 @@ export const toAlbumRows = (months: readonly AlbumMonth[], complete: boolean): A
   const last = [...merged.keys()].at(-1)
   return [...merged].flatMap(([month, items]) => [
     { key: month, month: formatMonth(month), count: complete || month !== last ? items.length : undefined },
-    ...inRows(items, columns).map((row, i) => ({ key: `${month} ${i}`, items: row })),
+    ...inRows(items, columns).map((row, i) => ({ key: `${month} ${i}`, items: row, of: formatMonth(month) })),
   ])
 }
 

@@ -44,7 +44,7 @@ export const SlideDrawer = ({ draft, onClose, homeParts }: SlideDrawerProps) => 
         </Field>
       )}
       {draft.list === 'icon_list' && (
-        <Field label="图标" hint="没有图片时显示图标" error={errorOf('icon')}>
+        <Field group label="图标" hint="没有图片时显示图标" error={errorOf('icon')}>
           {homeParts.renderIconPicker(values.icon, (icon) => set({ icon }))}
         </Field>
       )}

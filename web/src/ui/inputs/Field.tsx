@@ -2,14 +2,15 @@ import { createContext, type ReactNode, useContext, useId } from 'react'
 import { cx } from '../layout/cx.ts'
 import styles from './Field.module.css'
 
-export const Field = ({ label, required = false, hint, error, count, children }: FieldProps) => {
+export const Field = ({ label, required = false, hint, error, count, group = false, children }: FieldProps) => {
   const id = useId()
+  const Label = group ? 'span' : 'label'
   const [length, max] = count ?? []
   const tooLong = length !== undefined && max !== undefined && length > max
   return (
     <FieldContext
       value={{
-        id,
+        ...(!group && { id }),
         describedBy: error || hint ? `${id}-about` : undefined,
         invalid: Boolean(error) || tooLong,
         required,
@@ -17,14 +18,14 @@ export const Field = ({ label, required = false, hint, error, count, children }:
     >
       <div className="column gap-1-5">
         <div className="row spread">
-          <label htmlFor={id} className={styles.label}>
+          <Label {...(!group && { htmlFor: id })} className={styles.label}>
             {label}
             {required && (
               <span aria-hidden="true" className={styles.requiredMark}>
                 *
               </span>
             )}
-          </label>
+          </Label>
           {count && (
             <span className={cx(styles.count, 'tabular-nums', tooLong && styles.error)}>{`${length}/${max}`}</span>
           )}
@@ -47,6 +48,8 @@ type FieldProps = {
   error?: string | undefined
   /** Length and limit in characters, as a person counts them. */
   count?: readonly [number, number]
+  /** Of a group, which has its own name. */
+  group?: boolean
   children: ReactNode
 }
 

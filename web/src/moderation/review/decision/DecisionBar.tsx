@@ -36,7 +36,7 @@ export const DecisionBar = ({ availableActions, label, busy, onAct }: DecisionBa
         </button>
       ))}
       {menuActions.length > 0 && (
-        <button type="button" aria-haspopup="menu" className={styles.iconButton} onClick={() => void openMenu()}>
+        <button type="button" aria-haspopup="dialog" className={styles.iconButton} onClick={() => void openMenu()}>
           <Icon icon={Ellipsis} size={20} />
           更多
         </button>

@@ -56,10 +56,10 @@ const ReportedMemberRow = ({ reportedMember, busy, onResolve }: ReportedMemberRo
       actions={
         <>
           <SanctionLink memberId={member.id} />
-          <Button kind="plain" small disabled={busy} onClick={() => onResolve('kept')}>
+          <Button kind="plain" small busy={busy} onClick={() => onResolve('kept')}>
             举报不成立
           </Button>
-          <Button kind="plain" small disabled={busy} onClick={() => onResolve('upheld')}>
+          <Button kind="plain" small busy={busy} onClick={() => onResolve('upheld')}>
             举报属实
           </Button>
         </>

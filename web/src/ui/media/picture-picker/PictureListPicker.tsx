@@ -1,6 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { IconButton } from '../../buttons/IconButton.tsx'
+import { announceProgress } from '../../feedback/announce-progress.ts'
 import { Spinner } from '../../feedback/Spinner.tsx'
 import { useField } from '../../inputs/Field.tsx'
 import { FileInput } from '../../inputs/FileInput.tsx'
@@ -28,44 +29,60 @@ export const PictureListPicker = ({ label, max, value, onChange, crop }: Picture
   const { progress, choose, cropDialog } = usePicturePicker({
     title: `裁剪${label}`,
     crop,
-    onUploaded: (pictures) => onChange(max === 1 ? pictures : [...value, ...pictures]),
+    onUploaded: (pictures) => {
+      const next = max === 1 ? pictures : [...value, ...pictures]
+      onChange(next)
+      setAnnouncement(`已上传，共 ${next.length} 张`)
+    },
   })
+  const [announcement, setAnnouncement] = useState('')
+  const remove = (removed: PickedPicture) => {
+    onChange(value.filter(({ id }) => id !== removed.id))
+    setAnnouncement(`已移除，共 ${value.length - 1} 张`)
+    // After the render that has the field again.
+    setTimeout(() => document.getElementById(id)?.focus())
+  }
   const isBusy = progress !== undefined
   return (
-    <ul aria-label={label} className="cluster gap-2">
-      {value.map((picture, index) => (
-        <li key={picture.id} className={styles.tile}>
-          <img src={picture.url} alt={`${label} ${index + 1}`} />
-          <IconButton
-            label={`移除${label} ${index + 1}`}
-            icon={Trash2}
-            size={18}
-            disabled={isBusy}
-            onClick={() => onChange(value.filter(({ id: other }) => other !== picture.id))}
-            className={styles.remove}
-          />
-        </li>
-      ))}
-      {(max === 1 || value.length < max) && (
-        <li>
-          <FileInput
-            {...field}
-            id={id}
-            accept={acceptedExtensions}
-            multiple={max > 1}
-            disabled={isBusy}
-            className={`visually-hidden ${styles.file}`}
-            onChoose={(files) => choose(files.slice(0, max === 1 ? 1 : max - value.length))}
-          />
-          <label htmlFor={id} className={styles.add} aria-busy={isBusy || undefined}>
-            {isBusy ? <Spinner /> : <Icon icon={ImagePlus} size={20} />}
-            <span>{max === 1 && value.length > 0 ? '更换' : '上传'}</span>
-            <span className="visually-hidden">{label}</span>
-          </label>
-          {cropDialog}
-        </li>
-      )}
-    </ul>
+    <>
+      <ul aria-label={label} className="cluster gap-2">
+        {value.map((picture, index) => (
+          <li key={picture.id} className={styles.tile}>
+            <img src={picture.url} alt={`${label} ${index + 1}`} />
+            <IconButton
+              label={`移除${label} ${index + 1}`}
+              icon={Trash2}
+              size={18}
+              disabled={isBusy}
+              onClick={() => remove(picture)}
+              className={styles.remove}
+            />
+          </li>
+        ))}
+        {(max === 1 || value.length < max) && (
+          <li>
+            <FileInput
+              {...field}
+              id={id}
+              accept={acceptedExtensions}
+              multiple={max > 1}
+              disabled={isBusy}
+              className={`visually-hidden ${styles.file}`}
+              onChoose={(files) => choose(files.slice(0, max === 1 ? 1 : max - value.length))}
+            />
+            <label htmlFor={id} className={styles.add} aria-busy={isBusy || undefined}>
+              {isBusy ? <Spinner /> : <Icon icon={ImagePlus} size={20} />}
+              <span>{max === 1 && value.length > 0 ? '更换' : '上传'}</span>
+              <span className="visually-hidden">{label}</span>
+            </label>
+            {cropDialog}
+          </li>
+        )}
+      </ul>
+      <p role="status" className="visually-hidden">
+        {progress === undefined ? announcement : announceProgress(progress)}
+      </p>
+    </>
   )
 }
 
