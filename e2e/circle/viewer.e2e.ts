@@ -96,7 +96,10 @@ test('readers who do not drag turn the pictures of a post and of the viewer by b
   // As a screen reader presses it: it takes no room on a phone.
   await next?.dispatchEvent('click')
   await picture(2).waitFor()
-  await pictures.getByRole('status').getByText(/^第 2 张，共 \d+ 张$/).waitFor({ state: 'attached' })
+  await pictures
+    .getByRole('status')
+    .getByText(/^第 2 张，共 \d+ 张$/)
+    .waitFor({ state: 'attached' })
   expect(await next?.boundingBox()).toMatchObject({ width: 1, height: 1 })
   await previous?.dispatchEvent('click')
   await picture(1).waitFor()
