@@ -91,9 +91,12 @@ export const openLeafletMap = (
   map.on('move', () => radiusCircle.setLatLng(map.getCenter()))
   map.on('moveend', () => {
     drawLabels()
-    // `panTo` ends an earlier pan on its way. Every zoom rounds the centre to whole pixels.
-    if (isPanning || map.latLngToContainerPoint(shown).distanceTo(map.getSize().divideBy(2)) < 2) return
+    // The map moves by whole pixels, which a zoom enlarges.
+    const isShown = map.latLngToContainerPoint(shown).distanceTo(map.getSize().divideBy(2)) < 2
+    // `panTo` ends an earlier pan on its way.
+    if (isPanning && !isShown) return
     shown = map.getCenter()
+    if (isShown) return
     onMove({ lng: shown.lng, lat: shown.lat })
   })
   const stopObserving = observeResize(container, () => map.invalidateSize())
