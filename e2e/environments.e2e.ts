@@ -156,6 +156,20 @@ describe('inside the app', () => {
     expect(await simulatorCalls(page, 'selectVideo')).toEqual([{}])
   })
 
+  test('while the app reads a video no pictures can be chosen, and the draft has the video alone', async () => {
+    const { page } = await inside('android', '/take_post')
+    await updateSimulator(page, { faults: { selectVideo: { delay: 3_000 } } })
+    const add = page.getByRole('button', { name: '添加图片' }).first()
+    await add.tap()
+    await choose(page, '视频')
+    const tile = page.getByRole('group', { name: '图片和视频' }).getByRole('button', { name: '添加图片' })
+    await expect.poll(() => tile.getAttribute('aria-busy')).toBe('true')
+    await tile.dispatchEvent('click')
+    await page.getByRole('button', { name: '移除视频' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect([await simulatorCalls(page, 'selectVideo'), await simulatorCalls(page, 'selectPhoto')]).toEqual([[{}], []])
+  })
+
   test('in an app version without a picker the file input is used', async () => {
     const { page } = await inside('ios', '/take_post', '&missing=selectPhoto,selectVideo&platform=ios')
     // The app's capabilities are loaded before the tap.

@@ -1,11 +1,12 @@
 // @module-tag long
 
 import { expect, test } from 'vitest'
+import { accounts } from '../harness/accounts.ts'
 import { sharedApp } from '../harness/app.ts'
 import { acceptAgreement, postTextOf } from '../harness/composer.ts'
 import { openFaultyProxy } from '../harness/faulty-proxy.ts'
 import { tapUntil, waitForToast } from '../harness/gestures.ts'
-import { openPage } from '../harness/page.ts'
+import { checkAxe, openPage, shot } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
 import { logInBySms } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
@@ -62,6 +63,7 @@ test.each(kinds)(
 
     await go('/take_post')
     const words = unique('什么都存不下')
+    if (kind === 'silent') await page.getByRole('button', { name: '重试' }).tap()
     const text = postTextOf(page)
     await text.fill(words)
     await page.getByText('浏览器无法保存草稿，请勿关闭页面').waitFor()
@@ -76,6 +78,28 @@ test.each(kinds)(
     await page.getByRole('article').filter({ hasText: words }).waitFor()
   },
 )
+
+test('a draft in a database that does not answer is not taken for missing, and is there once the database answers', async () => {
+  const { page, context } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
+  const words = unique('还在数据库里')
+  await postTextOf(page).fill(words)
+  await waitForToast(page, '草稿已保存')
+  await context.addInitScript(() => {
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (...request) {
+      // As in Safari at times, neither success nor error comes.
+      return sessionStorage.getItem('silent') ? (new EventTarget() as IDBOpenDBRequest) : open.apply(this, request)
+    }
+    sessionStorage.setItem('silent', '1')
+  })
+  await page.reload()
+  await page.getByRole('alert').getByText('浏览器的存储没有响应，请稍后重试').waitFor()
+  await checkAxe(page)
+  await shot(page, 'composer without its database')
+  await page.evaluate(() => sessionStorage.removeItem('silent'))
+  await page.getByRole('button', { name: '重试' }).tap()
+  await expect.poll(() => postTextOf(page).inputValue()).toBe(words)
+})
 
 test('a web view that refuses cookies says at the login what to do, and does not ask again and again', async () => {
   const proxy = await openFaultyProxy()

@@ -122,23 +122,67 @@ describe('stored draft', () => {
   })
 })
 
-test('files are kept while the database cannot say which draft refers to them', async () => {
-  vi.resetModules()
-  const del = vi.fn(async () => {})
-  vi.doMock('idb-keyval', () => ({
-    createStore: () => ({}),
-    keys: async () => [ownKey, 'file:a'],
-    get: () => new Promise(() => {}),
-    del,
-  }))
-  // Before the clock stands still, by which a slow machine may load modules.
-  const { sweepOrphanFiles } = await import('./draft-store.ts')
-  vi.useFakeTimers()
-  const sweeping = sweepOrphanFiles()
-  await vi.advanceTimersByTimeAsync(60_000)
-  await sweeping
-  expect(del).not.toHaveBeenCalled()
-  vi.useRealTimers()
-  vi.doUnmock('idb-keyval')
-  vi.resetModules()
+describe('a database of the browser that does not answer', () => {
+  /** The connections up to `silent` never answer, later ones give `value`. Before the clock stands still modules load. */
+  const open = async (silent: number, value?: unknown) => {
+    vi.resetModules()
+    let opened = 0
+    const calls = { del: vi.fn(async () => {}), set: vi.fn() }
+    const answer = (connection: number, result: unknown) =>
+      connection > silent ? Promise.resolve(result) : new Promise(() => {})
+    vi.doMock('idb-keyval', () => ({
+      createStore: () => {
+        const connection = ++opened
+        return Object.assign(() => answer(connection, undefined), { connection })
+      },
+      keys: async () => [ownKey, 'file:a'],
+      get: (_: string, { connection }: { connection: number }) => answer(connection, value),
+      set: (...all: [string, unknown, { connection: number }]) => {
+        calls.set(...all)
+        return answer(all[2].connection, undefined)
+      },
+      del: calls.del,
+    }))
+    const store = await import('./draft-store.ts')
+    vi.useFakeTimers()
+    return { ...store, ...calls }
+  }
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.doUnmock('idb-keyval')
+    vi.resetModules()
+  })
+
+  test('files are kept while it cannot say which draft refers to them', async () => {
+    const { sweepOrphanFiles, del } = await open(Number.POSITIVE_INFINITY)
+    const sweeping = sweepOrphanFiles()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await sweeping
+    expect(del).not.toHaveBeenCalled()
+  })
+  test('a draft and a file that may be in it count neither as missing nor as read', async () => {
+    const { readDraft, readFile } = await open(Number.POSITIVE_INFINITY)
+    const reading = readDraft(ownKey).catch(({ message }: Error) => message)
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(await reading).toBe('浏览器的存储没有响应，请稍后重试')
+    await expect(readFile('a')).rejects.toThrow('浏览器的存储没有响应，请稍后重试')
+  })
+  test('a second connection reads what the first one does not answer', async () => {
+    const { readDraft } = await open(1, draft('甲'))
+    const reading = readDraft(ownKey)
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect((await reading)?.text).toBe('甲')
+  })
+  test.each([
+    ['none', 2, 1],
+    ['the second', 1, 2],
+  ])('only the first write waits for it, and later ones reach it where %s connection answers', async (_, silent, writes) => {
+    const { saveDraft, readDraft, set } = await open(silent, draft('甲乙'))
+    const first = saveDraft(ownKey, draft('甲'))
+    await vi.advanceTimersByTimeAsync(8_000)
+    await first
+    await saveDraft(ownKey, draft('甲乙'))
+    expect(set).toHaveBeenCalledTimes(writes)
+    expect((await readDraft(ownKey))?.text).toBe('甲乙')
+  })
 })

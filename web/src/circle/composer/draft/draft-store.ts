@@ -1,6 +1,6 @@
-import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval'
 import { keyOfSite } from '../../../platform/page-site.ts'
 import { readJson, readStorage, storageKeys, writeJson, writeStorage } from '../../../platform/storage.ts'
+import { read, readKeys, readStored, remove, SilentDatabase, write } from './database.ts'
 import type { Draft } from './draft.ts'
 import { parseStoredDraft } from './stored-draft.ts'
 
@@ -31,7 +31,13 @@ export const readNewDraft = async (writer: Writer): Promise<Draft | undefined> =
 export const rereadDraft = async (draftKey: string): Promise<Draft | undefined> =>
   readUnsavedDraft(draftKey) ?? parseStoredDraft(await read<unknown>(draftKey))
 
-export const readDraft = (draftKey: string): Promise<Draft | undefined> => rereadDraft(draftKey).catch(() => undefined)
+/** Undefined also where the browser refuses its database. Rejects where that does not answer: a draft may be in it. */
+export const readDraft = (draftKey: string): Promise<Draft | undefined> =>
+  rereadDraft(draftKey).catch(undefinedUnlessSilent)
+
+const undefinedUnlessSilent = (error: unknown): undefined => {
+  if (error instanceof SilentDatabase) throw error
+}
 
 /**
  * The form of the device in which a draft was opened or touched last: that one alone saves. A form that was left may still
@@ -82,13 +88,14 @@ export const removeDraft = (draftKey: string): Promise<void> => {
 
 /** A chosen file is stored until it is uploaded, so that the upload resumes after a reload. */
 export const saveFile = (id: string, file: File): Promise<boolean> => write(fileKey(id), file)
-export const readFile = (id: string): Promise<File | undefined> => read<File>(fileKey(id)).catch(() => undefined)
+export const readFile = (id: string): Promise<File | undefined> =>
+  read<File>(fileKey(id)).catch(undefinedUnlessSilent)
 export const deleteFile = (id: string): Promise<void> => remove(fileKey(id))
 
 /** Deletes files that no draft on this device refers to any more. */
 export const sweepOrphanFiles = async (): Promise<void> => {
   try {
-    const all = (await keys(store())).map(String)
+    const all = await readKeys()
     const draftKeys = new Set([...all.filter((key) => key.startsWith('draft:')), ...unsavedDraftKeys()])
     const drafts = await Promise.all(
       [...draftKeys].map(async (key) => readUnsavedDraft(key) ?? parseStoredDraft(await readStored(key))),
@@ -116,46 +123,3 @@ const readUnsavedDraft = (draftKey: string): Draft | undefined =>
 const removeUnsavedDraft = (draftKey: string) => writeStorage('localStorage', unsavedKey(draftKey), null)
 
 const fileKey = (id: string) => `file:${id}`
-
-let openedStore: UseStore | undefined
-const store = () => {
-  openedStore ??= createStore('quanzi', 'drafts')
-  return openedStore
-}
-
-/** Safari sometimes never opens the database: the composer must not wait for it. */
-const answered = <T>(work: Promise<T>): Promise<T> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('IndexedDB does not answer')), answerTime)),
-  ])
-const answerTime = 8_000
-
-/** Fallback when IndexedDB is not available or full. */
-const memory = new Map<string, unknown>()
-
-const read = async <T>(key: string): Promise<T | undefined> =>
-  // A key has one type, in memory as in IndexedDB.
-  memory.has(key) ? (memory.get(key) as T) : readStored(key)
-
-const readStored = <T>(key: string): Promise<T | undefined> => answered(get<T>(key, store()))
-
-const write = async (key: string, value: unknown): Promise<boolean> => {
-  try {
-    await answered(set(key, value, store()))
-    memory.delete(key)
-    return true
-  } catch {
-    memory.set(key, value)
-    return false
-  }
-}
-
-const remove = async (key: string): Promise<void> => {
-  memory.delete(key)
-  try {
-    await answered(del(key, store()))
-  } catch {
-    // The value was in memory only.
-  }
-}

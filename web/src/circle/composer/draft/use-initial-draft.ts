@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { createIdempotencyKey } from '../../../platform/api/client.ts'
 import { meQuery } from '../../../platform/api/me.ts'
 import { query, queryKeyOf } from '../../../platform/api/query.ts'
+import { reconnect } from './database.ts'
 import { type Draft, draftFromPost, emptyDraft, mergeStoredDraft, type PostForEdit, rebaseDraft } from './draft.ts'
 import {
   draftKeyOf,
@@ -37,19 +38,22 @@ export const useInitialDraft = (postId: number | undefined): InitialDraftState =
   const { writer, error, retry } = useWriter()
   const post = usePostForEdit(postId, Boolean(writer))
   const [initial, setInitial] = useState<InitialDraft>()
+  const [failure, setFailure] = useState<{ error: unknown }>()
+  const [tries, setTries] = useState(0)
   const ready = postId === undefined || (post.data !== undefined && !post.isFetching)
   const draftKey = writer ? draftKeyOf(writer, postId) : ''
 
   useEffect(() => {
     if (!writer || !ready || initial?.draftKey === draftKey) return
     let cancelled = false
-    void loadInitialDraft(writer, post.data).then((loaded) => {
-      if (!cancelled) setInitial(loaded)
-    })
+    loadInitialDraft(writer, post.data, tries > 0).then(
+      (loaded) => !cancelled && setInitial(loaded),
+      (failed) => !cancelled && setFailure({ error: failed }),
+    )
     return () => {
       cancelled = true
     }
-  }, [writer, ready, draftKey, post.data, initial?.draftKey])
+  }, [writer, ready, draftKey, post.data, initial?.draftKey, tries])
 
   const replace = useCallback(
     (draft: Draft) => setInitial((now) => now && { ...now, draft, version: (now.version ?? 0) + 1 }),
@@ -60,6 +64,13 @@ export const useInitialDraft = (postId: number | undefined): InitialDraftState =
   // A later refetch that fails takes nothing away from the writer.
   if (initial && initial.draftKey === draftKey) return { state: 'ready', initial, replace }
   if (writer === undefined && error) return { state: 'failed', error, retry }
+  if (failure) {
+    const readAgain = () => {
+      setFailure(undefined)
+      setTries(tries + 1)
+    }
+    return { state: 'failed', error: failure.error, retry: readAgain }
+  }
   return postId !== undefined && post.isError
     ? { state: 'failed', error: post.error, retry: () => void post.refetch() }
     : { state: 'loading' }
@@ -83,9 +94,16 @@ export const useRefetchPostForEdit = () => {
   }
 }
 
-const loadInitialDraft = async (writer: Writer, post: PostForEdit | undefined): Promise<InitialDraft> => {
+/** Rejects where the browser's database does not answer; `again`: the writer goes on without it. */
+const loadInitialDraft = async (
+  writer: Writer,
+  post: PostForEdit | undefined,
+  again: boolean,
+): Promise<InitialDraft> => {
   const draftKey = draftKeyOf(writer, post?.topic_id)
-  const stored = await (post ? readDraft(draftKey) : readNewDraft(writer))
+  if (again) reconnect()
+  const reading = post ? readDraft(draftKey) : readNewDraft(writer)
+  const stored = await (again ? reading.catch(() => undefined) : reading)
   void sweepOrphanFiles()
   if (!post) return { draftKey, draft: stored ?? emptyDraft(createIdempotencyKey()), baseline: undefined }
   const { draft, stale } = mergeStoredDraft(post, stored, createIdempotencyKey())

@@ -17,12 +17,12 @@ import { resolveEditConflict } from './resolve-edit-conflict.ts'
 import { draftAfterFailure, type PublishApi, submitDraft, withPendingAttempt } from './submit-draft.ts'
 import type { DraftState } from './use-draft.ts'
 import { useRefetchPostForEdit } from './use-initial-draft.ts'
-import { type DraftProblem, validateDraft } from './validate-draft.ts'
+import { type DraftProblem, type UploadState, validateDraft } from './validate-draft.ts'
 
 /** Validates, confirms when a public post would return to review, submits, and opens the author's profile. */
 export const usePublish = (
   draftState: DraftState,
-  { agreed, stalled, online, anonymousAllowed, onInvalid }: PublishOptions,
+  { agreed, uploadState, anonymousAllowed, onInvalid }: PublishOptions,
 ) => {
   const [busy, setBusy] = useState(false)
   const [rejected, setRejected] = useState<DraftProblem>()
@@ -33,7 +33,7 @@ export const usePublish = (
 
   const publish = async () => {
     const { getDraft, update, save, finish } = draftState
-    const problem = validateDraft(getDraft(), agreed, { stalled, online })
+    const problem = validateDraft(getDraft(), agreed, uploadState)
     setRejected(problem)
     if (problem) {
       toast(problem.message, { error: true })
@@ -107,7 +107,7 @@ export const usePublish = (
     running.current = false
   }
 
-  const remaining = rejected && validateDraft(draftState.draft, agreed, { stalled, online })
+  const remaining = rejected && validateDraft(draftState.draft, agreed, uploadState)
   const fieldError = refused && sameContent(refused.draft, draftState.draft) ? refused.problem : undefined
   const invalid = remaining?.message === rejected?.message ? remaining : undefined
   return { busy, publish: publishOnce, problem: invalid ?? fieldError }
@@ -125,8 +125,7 @@ const refusedFields: Readonly<Record<string, FieldProblem['field']>> = {
 
 type PublishOptions = {
   agreed: boolean
-  stalled: boolean
-  online: boolean
+  uploadState: UploadState
   anonymousAllowed: boolean | undefined
   onInvalid: (at: DraftProblem['field']) => void
 }

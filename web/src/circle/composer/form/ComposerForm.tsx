@@ -67,9 +67,10 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
     draft.pictures.length < limits.attachments
   // Synchronously within the tap: the file input of the grid opens only so.
   const addMedia = () => fieldRefs.pictures.current?.querySelector<HTMLElement>('[data-add-media]')?.click()
-  const dropping = useDroppedFiles((files) => {
+  const addFiles = (files: readonly File[]) => {
     if (!busy) uploads.add(files)
-  })
+  }
+  const dropping = useDroppedFiles(addFiles)
   const leave = () => {
     if (isWorthSaving(draft, draftState.baseline) && !busy) toast(draftState.refused ? draftRefused : '草稿已保存')
     navigation.back()
@@ -108,7 +109,13 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
           <DraftStatus draftState={draftState} onDiscard={() => void discard()} />
           <div ref={fieldRefs.pictures} role="group" aria-label="图片和视频" tabIndex={-1} {...picturesError}>
             {picturesMessage}
-            <Media draft={draft} update={update} uploads={uploads} acceptedKinds={settings.acceptedKinds} />
+            <Media
+              draft={draft}
+              update={update}
+              uploads={uploads}
+              acceptedKinds={settings.acceptedKinds}
+              onAdd={addFiles}
+            />
           </div>
         </div>
       </section>
@@ -143,9 +150,15 @@ type ComposerFormProps = {
   renderLocationPicker: RenderLocationPicker
 }
 
-type MediaProps = { draft: Draft; update: UpdateDraft; uploads: Uploads; acceptedKinds: readonly MediaKind[] }
+type MediaProps = {
+  draft: Draft
+  update: UpdateDraft
+  uploads: Uploads
+  acceptedKinds: readonly MediaKind[]
+  onAdd: (files: readonly File[]) => void
+}
 
-const Media = ({ draft: { video, videoUpload, pictures }, update, uploads, acceptedKinds }: MediaProps) => {
+const Media = ({ draft: { video, videoUpload, pictures }, update, uploads, acceptedKinds, onAdd }: MediaProps) => {
   if (video) return <VideoTile video={video} onRemove={() => update({ video: null })} />
   if (videoUpload) return <VideoUploadTile videoUpload={videoUpload} uploads={uploads} />
   return (
@@ -153,6 +166,7 @@ const Media = ({ draft: { video, videoUpload, pictures }, update, uploads, accep
       pictures={pictures}
       uploads={uploads}
       acceptedKinds={acceptedKinds}
+      onAdd={onAdd}
       onReorder={(reorder) => update((now) => ({ pictures: reorder(now.pictures) }))}
     />
   )

@@ -23,8 +23,7 @@ export const useComposer = (initial: InitialDraft, onReplaced: (draft: Draft) =>
 
   const publishing = usePublish(draftState, {
     agreed: agreement.agreed,
-    stalled: uploads.stalled,
-    online: useOnline(),
+    uploadState: { stalled: uploads.stalled, coverPending: uploads.coverPending, online: useOnline() },
     anonymousAllowed: settings.explain && settings.explain.anonymous_switch === 1,
     onInvalid: (at: DraftProblem['field']) => {
       fieldRefs[at].current?.focus()

@@ -1,31 +1,48 @@
-import { imageEndings, limits, videoEndings } from '@quanzi/contract/limits'
+import { limits } from '@quanzi/contract/limits'
 import { Plus } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffectEvent, useRef, useState } from 'react'
 import { bridge } from '../../../platform/bridge/bridge.ts'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { FileInput } from '../../../ui/inputs/FileInput.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { pickPhotos, pickVideo } from '../../../ui/media/pick-files.ts'
 import { openActionSheet as showChoice } from '../../../ui/overlays/dialogs.ts'
-import type { MediaKind } from '../upload/validate-files.ts'
+import { acceptedImages, acceptedVideos, type MediaKind } from '../upload/validate-files.ts'
 import styles from './MediaGrid.module.css'
 
 /** Opens the gallery; several files can be chosen. */
 export const AddMediaTile = ({ count, acceptedKinds, onAdd }: AddMediaTileProps) => {
   const kindLabel = acceptedKinds.map((kind) => kindLabels[kind]).join('或')
   const input = useRef<HTMLInputElement>(null)
+  const [picking, setPicking] = useState(false)
+  // The app may read a video for a minute: the draft has changed since the tap.
+  const addFiles = useEffectEvent(onAdd)
   const pickFiles = async () => {
     const kind = await askForKind(count === 0 ? acceptedKinds : ['image'])
     if (!kind) return
+    setPicking(true)
     const files = kind === 'video' ? await pickVideo() : await pickPhotos(Math.max(1, limits.attachments - count))
-    if (files) onAdd(files)
+    setPicking(false)
+    if (files) addFiles(files)
     else input.current?.click()
   }
   // A file input opens only synchronously within the tap, so without a native picker nothing may be awaited.
-  const open = () => (bridge.pickPhotos || bridge.pickVideo ? void pickFiles() : input.current?.click())
+  const open = () => {
+    if (picking) return
+    if (bridge.pickPhotos || bridge.pickVideo) void pickFiles()
+    else input.current?.click()
+  }
   return (
     <>
-      <button type="button" data-add-media="" onClick={open} className={styles.add}>
-        <Icon icon={Plus} size={24} />
+      <button
+        type="button"
+        data-add-media=""
+        aria-disabled={picking || undefined}
+        aria-busy={picking || undefined}
+        onClick={open}
+        className={styles.add}
+      >
+        {picking ? <Spinner /> : <Icon icon={Plus} size={24} />}
         <span className="visually-hidden">添加{count > 0 ? '图片' : kindLabel}</span>
         <span className="tabular-nums">
           {count > 0 ? `${count}/${limits.attachments}` : acceptedKinds.map((kind) => kindLabels[kind]).join('/')}
@@ -35,7 +52,7 @@ export const AddMediaTile = ({ count, acceptedKinds, onAdd }: AddMediaTileProps)
         ref={input}
         multiple
         hidden
-        accept={acceptedKinds.flatMap((kind) => acceptByKind[kind]).join(',')}
+        accept={acceptedKinds.map((kind) => acceptByKind[kind]).join(',')}
         aria-label={`选择${kindLabel}`}
         onChoose={onAdd}
       />
@@ -51,13 +68,9 @@ const askForKind = async (acceptedKinds: readonly MediaKind[]): Promise<MediaKin
     ? showChoice({ title: '添加', options: acceptedKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })) })
     : (acceptedKinds[0] ?? null)
 
-const kindLabels: Record<MediaKind, string> = { image: '图片', video: '视频' }
-
-const acceptByKind: Record<MediaKind, string[]> = {
-  // HEIC is not named, so that iOS converts such a photo to JPEG.
-  image: [
-    ...imageEndings.map((ending) => (ending === 'jpg' ? '.jpg' : `image/${ending}`)),
-    ...['image/webp', 'image/avif', 'image/bmp'],
-  ],
-  video: ['video/*', ...videoEndings.map((ending) => `.${ending}`)],
+const acceptByKind: Record<MediaKind, string> = {
+  image: `${acceptedImages},image/webp,image/avif,image/bmp`,
+  video: acceptedVideos,
 }
+
+const kindLabels: Record<MediaKind, string> = { image: '图片', video: '视频' }

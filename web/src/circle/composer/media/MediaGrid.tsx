@@ -19,7 +19,7 @@ import { PictureTile } from './PictureTile.tsx'
 import { useInterruption } from './use-interruption.ts'
 
 /** A long press starts dragging; the menu of a picture moves it without dragging. */
-export const MediaGrid = ({ pictures, uploads, acceptedKinds, onReorder }: MediaGridProps) => {
+export const MediaGrid = ({ pictures, uploads, acceptedKinds, onAdd, onReorder }: MediaGridProps) => {
   const longPress = { activationConstraint: { delay: 300, tolerance: 8 } }
   const sensors = useSensors(useSensor(MouseSensor, longPress), useSensor(TouchSensor, longPress))
   const ids = pictures.map(({ id }) => id)
@@ -64,7 +64,7 @@ export const MediaGrid = ({ pictures, uploads, acceptedKinds, onReorder }: Media
           ))}
           {acceptedKinds.length > 0 && pictures.length < limits.attachments && (
             <li>
-              <AddMediaTile count={pictures.length} acceptedKinds={acceptedKinds} onAdd={uploads.add} />
+              <AddMediaTile count={pictures.length} acceptedKinds={acceptedKinds} onAdd={onAdd} />
             </li>
           )}
         </ul>
@@ -80,6 +80,7 @@ type MediaGridProps = {
   pictures: readonly DraftPicture[]
   uploads: Uploads
   acceptedKinds: readonly MediaKind[]
+  onAdd: (files: readonly File[]) => void
   onReorder: (reorder: (now: readonly DraftPicture[]) => DraftPicture[]) => void
 }
 

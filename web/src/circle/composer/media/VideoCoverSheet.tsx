@@ -1,4 +1,3 @@
-import { imageEndings } from '@quanzi/contract/limits'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -7,6 +6,7 @@ import { FileInput } from '../../../ui/inputs/FileInput.tsx'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import type { UploadedPicture } from '../draft/draft.ts'
 import { uploadResizedPicture } from '../upload/upload-resized-picture.ts'
+import { acceptedImages } from '../upload/validate-files.ts'
 import styles from './VideoCoverSheet.module.css'
 import { captureFrame, seekToFirstBrightFrame } from './video-frames.ts'
 
@@ -27,7 +27,7 @@ export const VideoCoverSheet = ({ open, src, onClose, onChoose }: VideoCoverShee
   const choose = async (picture: () => Promise<File>) => {
     setBusy(true)
     try {
-      onChoose(await uploadResizedPicture(await picture()))
+      await onChoose(picture().then((file) => uploadResizedPicture(file)))
     } catch (error) {
       toastError(error, defaultMessages.upload)
     }
@@ -91,7 +91,7 @@ export const VideoCoverSheet = ({ open, src, onClose, onChoose }: VideoCoverShee
       <FileInput
         ref={input}
         hidden
-        accept={imageEndings.map((ending) => (ending === 'jpg' ? '.jpg' : `image/${ending}`)).join(',')}
+        accept={acceptedImages}
         aria-label="选择封面图片"
         onChoose={([file]) => file && void choose(async () => file)}
       />
@@ -104,5 +104,5 @@ type VideoCoverSheetProps = {
   /** Object URL of the video; undefined when the browser cannot play it. */
   src: string | undefined
   onClose: () => void
-  onChoose: (cover: UploadedPicture) => void
+  onChoose: (cover: Promise<UploadedPicture>) => Promise<void>
 }

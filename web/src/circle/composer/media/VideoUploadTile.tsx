@@ -1,4 +1,3 @@
-import { videoEndings } from '@quanzi/contract/limits'
 import { Film, ImagePlus, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { announceProgress } from '../../../ui/feedback/announce-progress.ts'
@@ -8,6 +7,7 @@ import { previewBackground } from '../../../ui/media/Picture.tsx'
 import { isElder } from '../../../ui/state/elder.ts'
 import type { DraftVideo } from '../draft/draft.ts'
 import type { Uploads } from '../upload/use-uploads.ts'
+import { acceptedVideos } from '../upload/validate-files.ts'
 import { ProgressRing } from './ProgressRing.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import { useInterruption } from './use-interruption.ts'
@@ -70,7 +70,7 @@ export const VideoUploadTile = ({ videoUpload, uploads }: { videoUpload: DraftVi
       <FileInput
         ref={input}
         hidden
-        accept={`video/*,${videoEndings.map((ending) => `.${ending}`).join(',')}`}
+        accept={acceptedVideos}
         aria-label="重新选择视频"
         onChoose={([file]) => file && uploads.reselectFile(file)}
       />
@@ -78,8 +78,8 @@ export const VideoUploadTile = ({ videoUpload, uploads }: { videoUpload: DraftVi
         open={choosing}
         src={unreadable ? undefined : src}
         onClose={() => setChoosing(false)}
-        onChoose={(cover) => {
-          uploads.setCover(videoUpload.id, cover)
+        onChoose={async (cover) => {
+          await uploads.setCover(videoUpload.id, cover)
           setChoosing(false)
         }}
       />

@@ -2,11 +2,11 @@ import { ApiError } from '../../../platform/api/api-error.ts'
 import { readFile } from '../draft/draft-store.ts'
 
 /**
- * The chosen file, or the copy on the device of one that was changed or removed since it was chosen: browsers refuse to
- * read it, which an upload reports like a lost network.
+ * The chosen file, or the copy on the device: of an earlier page, or of a file that was changed or removed since it was
+ * chosen, which browsers refuse to read and an upload reports like a lost network.
  */
-export const openReadable = async (id: string, file: File): Promise<File> => {
-  if (await isReadable(file)) return file
+export const openReadable = async (id: string, file: File | undefined): Promise<File> => {
+  if (file && (await isReadable(file))) return file
   const copy = await readFile(id)
   if (copy && (await isReadable(copy))) return copy
   throw new UnreadableFile()
@@ -18,9 +18,11 @@ export class UnreadableFile extends ApiError {
   }
 }
 
-/** Not by `Blob.arrayBuffer`, which is newer than the oldest supported web views. */
 const isReadable = (file: File): Promise<boolean> =>
-  new Response(file.slice(0, 1)).arrayBuffer().then(
-    () => true,
-    () => false,
-  )
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )

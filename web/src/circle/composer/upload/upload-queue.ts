@@ -8,8 +8,8 @@ export type Progress = { state: 'waiting' | 'sending' | 'stalled'; fraction: num
 export type Attempt = { id: string; onProgress: (fraction: number) => void; signal: AbortSignal; wasLost: boolean }
 
 type UploadQueueOptions<Sent> = {
-  /** Uploads one file; rejects with an `ApiError`. */
-  send: (file: File, attempt: Attempt) => Promise<Sent>
+  /** Uploads one file, the stored one where none is given; rejects with an `ApiError`. */
+  send: (file: File | undefined, attempt: Attempt) => Promise<Sent>
   onUploaded: (id: string, sent: Sent) => void
   /** Rejected permanently. */
   onRejected: (id: string, error: unknown) => void
@@ -93,7 +93,7 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
   }
 
   return {
-    add: (id: string, file: File) => {
+    add: (id: string, file?: File) => {
       if (jobs.has(id)) return
       jobs.set(id, newJob(file))
       startWaiting()
@@ -121,9 +121,9 @@ export const createUploadQueue = <Sent>(options: UploadQueueOptions<Sent>) => {
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 /** `waitsForTap`: its author has declined to log in or to agree. */
-type UploadJob = Progress & { file: File; stop: AbortController; wasLost: boolean; waitsForTap: boolean }
+type UploadJob = Progress & { file: File | undefined; stop: AbortController; wasLost: boolean; waitsForTap: boolean }
 
-const newJob = (file: File): UploadJob => ({
+const newJob = (file: File | undefined): UploadJob => ({
   file,
   state: 'waiting',
   fraction: 0,

@@ -22,6 +22,8 @@ export const useUploads = (
   const [progress, setProgress] = useState<ReadonlyMap<string, Progress>>(new Map())
   /** The file is not on the device any more and must be chosen again. */
   const [fileMissing, setFileMissing] = useState(false)
+  /** The video whose chosen cover is on its way. */
+  const [coverOf, setCoverOf] = useState<string>()
   const { previews, addPreview } = usePreviews()
   const queue = useRef<UploadQueue | null>(null)
 
@@ -42,11 +44,19 @@ export const useUploads = (
     }
     const reject = (id: string, error?: unknown) => {
       report(id, error)
+      // The draft of another page may still need both.
+      if (isWriter()) {
+        revokeUnfinished(getDraft(), id)
+        void deleteFile(id)
+      }
       update((draft) => withoutFile(draft, id))
-      void deleteFile(id)
     }
-    const send = async (chosen: File, { id, onProgress, signal, wasLost }: Attempt) => {
-      const openFile = () => openReadable(id, chosen)
+    const send = async (chosen: File | undefined, { id, onProgress, signal, wasLost }: Attempt) => {
+      const openFile = async () => {
+        const file = await openReadable(id, chosen)
+        if (!chosen) addPreview(id, file)
+        return file
+      }
       const { videoUpload } = getDraft()
       if (videoUpload?.id !== id)
         return uploadResizedPicture(await openFile(), { onProgress, signal, lighter: wasLost })
@@ -84,13 +94,15 @@ export const useUploads = (
     const { pictures, videoUpload } = getDraft()
     for (const { id, uploaded } of [...pictures, ...(videoUpload ? [videoUpload] : [])]) {
       if (uploaded) continue
-      void readFile(id).then((file) => {
+      const resumeWith = (file: File | undefined) => {
         if (queue.current !== createdQueue) return
         if (!file && id === videoUpload?.id) return setFileMissing(true)
         if (!file) return reject(id)
         addPreview(id, file)
         createdQueue.add(id, file)
-      })
+      }
+      // Where the database does not answer, the upload reads the file itself, as often as it is retried.
+      readFile(id).then(resumeWith, () => queue.current === createdQueue && createdQueue.add(id))
     }
     return stopAll(
       listen(window, { online: resume }),
@@ -109,7 +121,8 @@ export const useUploads = (
   }
 
   const add = (files: readonly File[]) => {
-    const { pictures, videoUpload, video } = draft
+    // Files of an app's picker come late, when others may have been added.
+    const { pictures, videoUpload, video } = getDraft()
     const existing: MediaKind[] = video || videoUpload ? ['video'] : pictures.map(() => 'image')
     const { accepted, rejections } = validateFiles(existing, files, acceptedKinds)
     if (rejections.length > 0) toast(rejections.join('，'), { error: true })
@@ -129,10 +142,8 @@ export const useUploads = (
     const { videoUpload } = getDraft()
     queue.current?.cancel(id)
     void deleteFile(id)
-    if (videoUpload?.id === id) {
-      setFileMissing(false)
-      if (videoUpload.key && !videoUpload.uploaded) revokeVideoUpload(videoUpload.key)
-    }
+    if (videoUpload?.id === id) setFileMissing(false)
+    revokeUnfinished(getDraft(), id)
     update((draft) => withoutFile(draft, id))
   }
 
@@ -143,8 +154,16 @@ export const useUploads = (
     stalled: fileMissing || [...progress.values()].some(({ state }) => state === 'stalled'),
     add,
     remove,
+    coverPending: coverOf !== undefined && draft.videoUpload?.id === coverOf,
     /** The id says to which video the cover belongs: the video may be replaced while its cover is uploaded. */
-    setCover: (id: string, cover: UploadedPicture) => updateVideoUpload(id, { cover }),
+    setCover: async (id: string, cover: Promise<UploadedPicture>) => {
+      setCoverOf(id)
+      try {
+        updateVideoUpload(id, { cover: await cover })
+      } finally {
+        setCoverOf((now) => (now === id ? undefined : now))
+      }
+    },
     /** Chooses the missing file again; the upload resumes at the server's offset. */
     reselectFile: (file: File) => {
       const { videoUpload } = getDraft()
@@ -167,6 +186,10 @@ export type Uploads = ReturnType<typeof useUploads>
 
 const withoutFile = ({ pictures, videoUpload }: Draft, id: string): Partial<Draft> =>
   videoUpload?.id === id ? { videoUpload: undefined } : { pictures: pictures.filter((picture) => picture.id !== id) }
+
+const revokeUnfinished = ({ videoUpload }: Draft, id: string): void => {
+  if (videoUpload?.id === id && videoUpload.key && !videoUpload.uploaded) revokeVideoUpload(videoUpload.key)
+}
 
 const fileNameOf = ({ pictures, videoUpload }: Draft, id: string): string =>
   [...pictures, ...(videoUpload ? [videoUpload] : [])].find((one) => one.id === id)?.name ?? ''

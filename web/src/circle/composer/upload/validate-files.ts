@@ -13,6 +13,10 @@ type FileValidation<F> = {
   rejections: string[]
 }
 
+/** Of a file input. HEIC is not named, so that iOS converts such a photo to JPEG. */
+export const acceptedImages = imageEndings.map((ending) => (ending === 'jpg' ? '.jpg' : `image/${ending}`)).join(',')
+export const acceptedVideos = ['video/*', ...videoEndings.map((ending) => `.${ending}`)].join(',')
+
 /** `acceptedKinds`: those of the site. docs/spec/circle.md, validation. */
 export const validateFiles = <F extends FileInfo>(
   existing: readonly MediaKind[],
