@@ -57,6 +57,28 @@ test('a cover whose upload ends after its video was removed does not become the 
   expect(await page.getByRole('button', { name: '更换封面' }).count()).toBe(0)
 })
 
+test('a post waits for the cover that its author has chosen', async () => {
+  const { page } = await openPage({ as: accounts.verified, route: '/take_post' })
+  const buffer = await readFile(new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url))
+  await page.getByLabel('选择图片或视频').setInputFiles({ name: 'covered.mp4', mimeType: 'video/mp4', buffer })
+  await page.getByText(/^已上传，/).waitFor()
+  await postTextOf(page).fill(unique('自己选的封面'))
+  await acceptAgreement(page)
+  const covers = await holdRequests(page, '**/index/upload/file')
+  await page.getByRole('button', { name: '选择封面' }).tap()
+  await page.getByLabel('选择封面图片').setInputFiles(await jpeg('cover', '#8e44ad', 640, 360))
+  await expect.poll(() => covers.asked.length).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: '选择封面' }).waitFor({ state: 'hidden' })
+  const publish = page.getByRole('button', { name: '发布', exact: true })
+  await publish.tap()
+  await waitForToast(page, '封面还在上传，请稍候')
+  covers.release()
+  await page.getByRole('button', { name: '更换封面' }).waitFor()
+  await publish.tap()
+  await waitForToast(page, '发布成功!')
+})
+
 test('the composer says that the topic of the link could not be loaded, and selects it once topics can be loaded', async () => {
   const { page, allow, go } = await openPage({ as: accounts.verified, route: null })
   allow(/tagapi|ERR_FAILED/)
@@ -71,6 +93,31 @@ test('the composer says that the topic of the link could not be loaded, and sele
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
   await expect.poll(() => page.getByRole('button', { name: /^移除话题 / }).count()).toBe(1)
+})
+
+test('a link to a topic that is newer than the list of topics selects it', async () => {
+  const { page, go } = await openPage({ as: accounts.verified, route: null })
+  type Topics = { data: { data: { id: number }[] } }
+  await page.route(
+    /tagapi\?.*post_list=1/,
+    async (route) => {
+      const response = await route.fetch()
+      const json = (await response.json()) as Topics
+      json.data.data = json.data.data.filter(({ id }) => id !== 1)
+      await route.fulfill({ response, json })
+    },
+    { times: 1 },
+  )
+  await go('/take_post')
+  await page.getByRole('button', { name: '添加话题' }).tap()
+  const sheet = page.getByRole('dialog', { name: '选择话题' })
+  await sheet.getByRole('list', { name: '话题' }).waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  await page.evaluate(() => {
+    location.hash = '#/take_post?tag_id=1'
+  })
+  await page.getByRole('button', { name: /^移除话题 / }).waitFor()
 })
 
 test('a video removed before its upload has begun is not uploaded', async () => {
@@ -88,6 +135,18 @@ test('a video removed before its upload has begun is not uploaded', async () => 
   const { key } = (await begun.json()).data
   expect(new URLSearchParams(revoked.request().postData() ?? '').get('filename')).toBe(key)
   expect(await revoked.json()).toMatchObject({ state: 1, data: { offset: 0 } })
+})
+
+test('a video that the server refuses does not count as under way', async () => {
+  const { page, allow } = await openPage({ as: accounts.verified, route: '/take_post' })
+  allow(/^415 POST .*index\/vms\/upload/)
+  const refused = { state: 0, code: 415, error: '不支持上传类型', data: null }
+  await page.route('**/index/vms/upload', (route) => route.fulfill({ status: 415, json: refused }), { times: 1 })
+  const buffer = await readFile(new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url))
+  const revoked = page.waitForRequest((request) => (request.postData() ?? '').includes('revoke=1'))
+  await page.getByLabel('选择图片或视频').setInputFiles({ name: 'refused.mp4', mimeType: 'video/mp4', buffer })
+  expect((await (await revoked).response())?.status()).toBe(200)
+  await waitForToast(page, /refused\.mp4 上传失败/)
 })
 
 test('an upload that the server refuses temporarily shows the reason and is retried by a tap', async () => {

@@ -34,7 +34,8 @@ export const listTags: Operation<'GET circle/tagapi list'> = async (
 ) => {
   const category = tag_type === undefined || tag_type === 0 ? null : tag_type
   if (tag_name !== '') return (await tagsByName(ctx, tag_name, category, pages)).page
-  return category === null ? pageOfTags(ctx, 'all', pages, []) : pageOfTags(ctx, 'category', pages, [category])
+  if (category === null) return pageOfTags(ctx, post_list ? 'posting' : 'all', pages, [])
+  return pageOfTags(ctx, 'category', pages, [category])
 }
 
 /** Readers see and copy a tag as #name#. A keyword of # signs only is kept. */

@@ -38,6 +38,14 @@ const tagInput = async (more: Record<string, unknown> = {}) => ({
 })
 const addTag = async (more: Record<string, unknown> = {}) => editor.ok('POST circle/tag add', await tagInput(more))
 
+test('the list of the composer begins with the newest topic', async () => {
+  for (let n = 0; n < 2; n++) {
+    const { id } = await addTag()
+    const list = { post_list: 1, pagesize: 1, page: 1 } as const
+    expect((await reader.ok('GET circle/tagapi list', list)).data.map((one) => one.id)).toEqual([id])
+  }
+})
+
 describe('the form of a topic', () => {
   const empty = '话题名称，话题分类，话题介绍，背景图，分享标题，分享描述，分享图不能为空'
   const long = (n: number) => '长'.repeat(n)

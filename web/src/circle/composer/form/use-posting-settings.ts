@@ -12,12 +12,12 @@ export const usePostingSettings = () => {
   return { explain, failure, acceptedKinds: acceptedKindsFor(setting?.use_posting_type) }
 }
 
-/** All tags that accept posts, in one list: the search runs on the device. */
-export const usePostingTags = (enabled: boolean) =>
+/** The tags that accept posts, the newest first, in one list: the search runs on the device. */
+export const usePostingTags = (enabled: boolean, staleTime = 5 * minute) =>
   useQuery({
     ...query('GET circle/tagapi list', { post_list: 1, pagesize: limits.tagPickerSize }),
     enabled,
-    staleTime: 5 * minute,
+    staleTime,
   })
 
 /** '1': text and pictures, '2': videos only. While that is unknown the server decides. */

@@ -14,15 +14,17 @@ export const usePreselectedTag = (tagId: number | undefined, update: UpdateDraft
   const { key } = useLocation()
   const [doneKey, setDoneKey] = useState<string>()
   const done = tagId === undefined || doneKey === key || hasOwnChoice(key)
-  const { data, error } = usePostingTags(!done)
+  const { data, error, fetchStatus } = usePostingTags(!done, 0)
 
   useEffect(() => {
     if (done || !data) return
     const tag = data.data.find(({ id }) => id === tagId)
+    // A list of minutes ago lacks topics that are newer.
+    if (!tag && (error || fetchStatus !== 'idle')) return
     if (tag) update({ tag: { id: tag.id, name: tag.name } })
     else toast(errors.tagGone[1], { error: true })
     setDoneKey(key)
-  }, [done, data, tagId, update, key])
+  }, [done, data, error, fetchStatus, tagId, update, key])
 
   useEffect(() => {
     if (!done && error) toastError(error, '话题加载失败')
