@@ -123,7 +123,7 @@ const publishWaitingPost = async (
 const notifyAuthor = async (db: Db, outcome: VideoOutcome, postId: number | undefined, now: Date): Promise<void> => {
   if (outcome.ownerId === null) return
   const failed = outcome.status === 'failed'
-  // Without a post the composer is still open and shows the status itself.
+  // A video without a post is in a draft, if its author still wants it.
   if (!failed && postId === undefined) return
   await notify(db, {
     siteId: outcome.siteId,
