@@ -7,6 +7,7 @@ export const startDatabaseProxy = async (serverUrl: string) => {
   const host = decodeURIComponent(target.hostname)
   const sockets = new Set<Socket>()
   let mode: 'open' | 'refusing' | 'silent' = 'open'
+  const frozen = new Set<Socket>()
   let breaks = 0
   /** Closed in turn and reset: the driver reports each in another way. */
   const breakAll = () => {
@@ -21,11 +22,11 @@ export const startDatabaseProxy = async (serverUrl: string) => {
       [client, upstream],
       [upstream, client],
     ] as const) {
-      from.on('data', (chunk) => void (mode !== 'silent' && to.write(chunk)))
+      from.on('data', (chunk) => void (mode !== 'silent' && !frozen.has(client) && to.write(chunk)))
       from.on('error', () => {})
       from.on('close', () => {
         sockets.delete(client)
-        to.destroy()
+        if (from === client || !frozen.has(client)) to.destroy()
       })
     }
   }).listen(0, '127.0.0.1')
@@ -43,8 +44,14 @@ export const startDatabaseProxy = async (serverUrl: string) => {
     silence: () => {
       mode = 'silent'
     },
+    /** As a server whose machine is gone: open connections lose every packet, and new ones reach the next server. */
+    freezeOpen: () => {
+      for (const socket of sockets) frozen.add(socket)
+    },
     resume: () => {
       if (mode === 'silent') breakAll()
+      for (const socket of frozen) socket.destroy()
+      frozen.clear()
       mode = 'open'
     },
     close: async () => {

@@ -239,6 +239,19 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
     await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 15_000 }).toBeUndefined()
   })
 
+  test('after the network of the primary went silent, writes succeed as soon as new connections do', {
+    timeout: minute,
+  }, async () => {
+    primaryProxy.freezeOpen()
+    await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 30_000 }).toBe('stale')
+    await expect
+      .poll(async () => (await author.call('POST circle/diggapi topic', { topic_id: post })).status, {
+        timeout: 30_000,
+      })
+      .toBe(200)
+    await expect.poll(async () => (await read()).headers['server-timing'], { timeout: 15_000 }).toBeUndefined()
+  })
+
   test('a replica of another primary, or one that was promoted, is not used', async () => {
     const [, standby = ''] = server.standbys
     await server.run(standby, 'select pg_wal_replay_pause()')

@@ -9,7 +9,7 @@ const { like, comment, collect, share } = limits.rankPoints
 /** Computes open and missed weeks and freezes those that are over. Idempotent. docs/spec/ranking.md. */
 export const computeRankings = (db: Db, now: Date, since: Week = weekOf(now)): Promise<void> =>
   transaction(db, async (trx) => {
-    await sql`set local statement_timeout = '60s'`.execute(trx)
+    await sql`set local statement_timeout = 60000`.execute(trx)
     for (const week of await findOpenWeeks(trx, now, since)) {
       await trx.deleteFrom('rank_entry').where('period_id', 'in', openPeriods(trx, week)).execute()
       await rankWeek(trx, week, now)

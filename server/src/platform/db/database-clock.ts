@@ -2,8 +2,12 @@ import { minute } from '@quanzi/contract/time'
 import type { Clock } from '../../ports.ts'
 import type { Database } from './database.ts'
 import type { Log } from './handle.ts'
+import { queryWithin } from './postgres/silence.ts'
+import { timeouts } from './transaction/timeouts.ts'
 
 type ClockOptions = { log: Log; intervalMs?: number; systemNow?: () => number }
+
+const timeSql = 'select extract(epoch from clock_timestamp()) * 1000 as ms'
 
 /** A slow measurement says little; the offset of the last good one stays. */
 const maxRoundTripMs = 2_000
@@ -28,9 +32,8 @@ export const openDatabaseClock = async (
   const measure = async (): Promise<void> => {
     gap = readGap()
     const sentAt = steadyNow()
-    const { rows } = await pool.query<{ ms: number }>('select extract(epoch from clock_timestamp()) * 1000 as ms')
+    const [row] = await queryWithin<{ ms: number }>(pool, timeouts.short, timeSql)
     const receivedAt = steadyNow()
-    const [row] = rows
     if (!row || receivedAt - sentAt > maxRoundTripMs) return
     offset = row.ms - (sentAt + receivedAt) / 2
     const ms = Math.round(offset - gap)

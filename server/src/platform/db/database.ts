@@ -94,10 +94,9 @@ export function createDatabase(parts: EngineParts) {
     engine,
     pool,
     replicas,
-    // A primary that keeps silent must not keep requests from being answered by replicas.
-    caughtUp: () => (replicas.isConfigured ? withTimeout(silenceMs, listener.caughtUp(), false) : listener.caughtUp()),
-    countProcesses: () =>
-      replicas.isConfigured ? withTimeout(silenceMs, listener.countProcesses(), 0) : listener.countProcesses(),
+    // Calls wait for both: they must have time left when the primary keeps silent.
+    caughtUp: () => withTimeout(silenceMs, listener.caughtUp(), false),
+    countProcesses: () => withTimeout(silenceMs, listener.countProcesses(), 0),
     deafMs: () => listener.deafMs(),
     async listen(...args: Parameters<Listener['listen']>) {
       claimConnection(owner)

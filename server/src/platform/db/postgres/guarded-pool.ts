@@ -14,6 +14,7 @@ import { fieldsOf } from './client-fields.ts'
 import { toKyselyQuery } from './kysely-client.ts'
 import type { OutageLog } from './outage-log.ts'
 import type { Pooler } from './pooler.ts'
+import { limitSilence } from './silence.ts'
 
 export type ConnectionOwner = {
   log: Log
@@ -85,6 +86,9 @@ function wrapClient(
 ): PostgresPoolClient {
   let mustDestroy = false
   let inTransaction = false
+  /** How long the server lets a statement of the open transaction run. */
+  let limitMs: number = timeouts.query
+  let silence: ReturnType<typeof limitSilence> | undefined
 
   /** The mode is one of the session: a rollback would take it back, and a pooler gives the session to others. */
   const runQuery = async (text: string, values: readonly unknown[]) => {
@@ -100,6 +104,7 @@ function wrapClient(
     // The request may arrive when the connection runs another statement.
     mustDestroy = true
     owner.cancelQuery(client)
+    silence?.to(timeouts.cancel)
   }
 
   /** A transaction gets the time that is left; a statement that is under way when the time is over is canceled. */
@@ -120,15 +125,19 @@ function wrapClient(
     }
   }
 
-  /** A statement outside of a transaction: behind a pooler the server does not limit it, and a silent server answers nothing. */
+  /** The server limits a statement, but a silent one says nothing. Behind a pooler it limits those of transactions alone. */
   const runLimited = async (text: string, values: readonly unknown[]) => {
-    if (!owner.cancelQuery || inTransaction) return runWithinDeadline(text, values)
-    const timers = [setTimeout(() => fieldsOf(client).connection.stream.destroy(), timeouts.query + timeouts.silence)]
-    if (owner.pooler && !begins.test(text)) timers.push(setTimeout(cancel, timeouts.query))
+    if (!owner.cancelQuery) return runWithinDeadline(text, values)
+    silence = limitSilence(client)
+    // A commit has no limit on the server.
+    silence.to(text === 'commit' ? Math.max(limitMs, timeouts.commit) : limitMs + timeouts.silence)
+    const isUnlimited = owner.pooler && !inTransaction && !begins.test(text)
+    const timer = isUnlimited ? setTimeout(cancel, timeouts.query) : undefined
     try {
       return await runWithinDeadline(text, values)
     } finally {
-      for (const timer of timers) clearTimeout(timer)
+      clearTimeout(timer)
+      silence.end()
     }
   }
 
@@ -150,6 +159,7 @@ function wrapClient(
       )
       if (isBegin) inTransaction = true
       else if (text === 'commit' || text === 'rollback') inTransaction = false
+      limitMs = inTransaction ? (ownLimitOf(text) ?? limitMs) : timeouts.query
       if (state.isUnreplicated) throw new UnreplicatedError('the wait for a standby was canceled')
       owner.outages.succeeded(isWrite(text))
       return result
@@ -158,6 +168,7 @@ function wrapClient(
       // The connection is lost and the transaction with it. The error that caused the rollback says more than this one.
       if (text === 'rollback') {
         inTransaction = false
+        limitMs = timeouts.query
         mustDestroy = true
         return { command: 'ROLLBACK', rowCount: null, rows: [] }
       }
@@ -173,6 +184,12 @@ function wrapClient(
     query,
     release: (destroy) => client.release(destroy || mustDestroy),
   }
+}
+
+/** What a transaction sets as its limit; 0 is none. */
+const ownLimitOf = (text: string): number | undefined => {
+  const [, ms] = /^set local statement_timeout = (\d+)$/.exec(text) ?? []
+  return ms === undefined ? undefined : Number(ms) || Number.POSITIVE_INFINITY
 }
 
 /** A transaction gets the time that is left, and behind a pooler every setting that others have from their session. */

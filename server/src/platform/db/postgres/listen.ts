@@ -5,8 +5,10 @@ import { createTurns } from '../../turns.ts'
 import type { Db, Log } from '../handle.ts'
 import { statement } from '../statements/statement.ts'
 import { createSubscriptions, listenSql, type Subscriptions } from '../subscriptions.ts'
+import { timeouts } from '../transaction/timeouts.ts'
 import { runOutsideTransaction } from '../transaction/transaction-guard.ts'
 import { openOutageLog } from './outage-log.ts'
+import { breakWhenSilent } from './silence.ts'
 
 export type Listener = {
   /** `onMissed`: the connection was lost and is open again; payloads are lost, so caches must be dropped. */
@@ -16,7 +18,7 @@ export type Listener = {
   /** Like `caughtUp`, with the number of processes on the database; 0 without a connection. Starts heartbeats. */
   countProcesses(): Promise<number>
   /** Runs after the delivery of earlier payloads. Null on failure; the answer names the connection. */
-  ask<Row>(text: string, values: unknown[]): Promise<{ rows: Row[]; connection: object } | null>
+  ask<Row extends object>(text: string, values: unknown[]): Promise<{ rows: Row[]; connection: object } | null>
   /** Milliseconds for which no notification could arrive; 0 while they do. */
   deafMs(): number
   close(): Promise<void>
@@ -83,9 +85,11 @@ export function dedicatedListener({
     await client.connect()
     try {
       await requireEcho(client, echoChannel, notify, advice)
-      for (const channel of subscriptions.channels()) await client.query(listenSql(channel))
+      // What this connection writes need not survive a failover, and must not wait for a standby.
+      await run(client, 'set synchronous_commit = local')
+      for (const channel of subscriptions.channels()) await run(client, listenSql(channel))
     } catch (error) {
-      await client.end().catch(() => {})
+      await end(client)
       throw error
     }
     client.once('end', () => {
@@ -115,10 +119,10 @@ export function dedicatedListener({
     }
     throw new Error('the database is closed')
   }
-  const ask: Listener['ask'] = async (text, values) => {
+  const ask: Listener['ask'] = async <Row extends object>(text: string, values: unknown[]) => {
     const answer = await runInTurn(async () => {
       const connection = connected
-      return connection && { rows: (await connection.query(text, values)).rows, connection }
+      return connection && { rows: (await run<Row>(connection, text, values)).rows, connection }
     }).catch(() => null)
     await new Promise(setImmediate)
     return answer
@@ -141,13 +145,13 @@ export function dedicatedListener({
     async listen(channel, onMessage, onMissed) {
       const unsubscribe = subscriptions.subscribe(channel, onMessage, onMissed)
       const client = await openConnection()
-      await runInTurn(() => client.query(listenSql(channel)))
+      await runInTurn(() => run(client, listenSql(channel)))
       return unsubscribe
     },
     caughtUp: () => {
       waiting ??= runInTurn(async () => {
         waiting = undefined
-        return !!(await connected?.query('select 1').catch(() => null))
+        return !!(connected && (await run(connected, 'select 1').catch(() => null)))
       }).then(async (isConnected) => {
         await new Promise(setImmediate)
         return isConnected
@@ -164,10 +168,18 @@ export function dedicatedListener({
       closed = true
       clearInterval(heartbeat)
       if (heartbeat) await ask('delete from server_process where id = $1', [processId])
-      await (await current?.catch(() => null))?.end()
+      const client = await current?.catch(() => null)
+      if (client) await end(client)
     },
   }
 }
+
+/** A connection that does not answer is lost: without its end it would not be opened again. */
+const run = <Row extends object>(client: Client, text: string, values?: unknown[]) =>
+  breakWhenSilent(client, timeouts.short, () => client.query<Row>(text, values))
+
+const end = (client: Client): Promise<void> =>
+  breakWhenSilent(client, timeouts.silence, () => client.end()).catch(() => {})
 
 const requireEcho = async (
   client: Client,
@@ -183,7 +195,7 @@ const requireEcho = async (
     }
     client.on('notification', onNotification)
   })
-  await client.query(listenSql(channel))
+  await run(client, listenSql(channel))
   for (let attempt = 0; attempt < echo.attempts; attempt++) {
     await notify(channel, '')
     if (await Promise.race([arrived, pause(echo.ms / echo.attempts, false)])) return

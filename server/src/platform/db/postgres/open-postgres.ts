@@ -8,6 +8,7 @@ import { fieldsOf } from './client-fields.ts'
 import { dedicatedListener } from './listen.ts'
 import { openOutageLog } from './outage-log.ts'
 import { detectPooler } from './pooler.ts'
+import { queryWithin } from './silence.ts'
 
 export class OldServerError extends Error {
   override name = 'OldServerError'
@@ -64,7 +65,10 @@ async function openThrough(probe: Client, { url, directUrl, readUrls = [], log }
   let isOpen = false
   const listener = dedicatedListener({
     config: directConfig,
-    notify: (channel, payload) => (isOpen ? pool : probe).query('select pg_notify($1, $2)', [channel, payload]),
+    notify: (channel, payload) =>
+      isOpen
+        ? queryWithin(pool, timeouts.short, notifySql, [channel, payload])
+        : probe.query(notifySql, [channel, payload]),
     log,
     outages,
     advice: directUrl === undefined ? adviceForOne : adviceForTwo,
@@ -117,6 +121,9 @@ const adviceForOne =
   'DATABASE_URL leads to a connection pooler in transaction mode, which delivers no notifications: set DATABASE_DIRECT_URL to the address of PostgreSQL itself. docs/deploy.md, PgBouncer / DATABASE_URL 指向事务模式的连接池，收不到通知：请把 DATABASE_DIRECT_URL 设为 PostgreSQL 本身的地址'
 const adviceForTwo =
   'A notification sent over DATABASE_URL does not arrive over DATABASE_DIRECT_URL: both must lead to the same database, and DATABASE_DIRECT_URL to PostgreSQL itself, past the pooler. / 经 DATABASE_URL 发出的通知没有到达 DATABASE_DIRECT_URL：两者须为同一数据库，且后者不能经过连接池'
+
+/** The answer does not wait for a standby. */
+const notifySql = "select set_config('synchronous_commit', 'local', true), pg_notify($1, $2)"
 
 type Canceler = Connection & {
   connect(port: number | string, host?: string): void

@@ -37,8 +37,7 @@ export const followPrimary = (listener: Pick<Listener, 'ask' | 'deafMs'>, replic
       lastPosition = undefined
     }
     if (performance.now() - markedAt > markMs || markedAt === 0) {
-      // The row need not survive a failover: the next primary gets another one.
-      await listener.ask('set synchronous_commit = local', [])
+      // The row need not survive a failover: the next primary gets another one, and the listening connection waits for none.
       if (!(await listener.ask(markSql, [mark]))) return true
       markedAt = performance.now()
       return false

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import { withTimeout } from '../../with-timeout.ts'
-import { fieldsOf } from '../postgres/client-fields.ts'
+import { breakConnection } from '../postgres/silence.ts'
 
 export type Report = {
   /** False on a server that was promoted. */
@@ -105,9 +105,4 @@ export const openReplica = ({ config, onConnect }: ReplicaOptions) => {
       await pool.end()
     },
   }
-}
-
-/** Closes the connections without notifying the server, which may not respond any more. */
-const breakConnection = (client: Client | PoolClient): void => {
-  fieldsOf(client).connection.stream.destroy()
 }
