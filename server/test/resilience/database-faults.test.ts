@@ -84,6 +84,17 @@ describe.skipIf(template.engine !== 'postgres')('when the connection to PostgreS
     ])
     expect(lines.length).toBeLessThan(10)
   })
+
+  test('the record of a publication that meets an outage is written after it', async () => {
+    const { topic_id } = await author.ok('POST circle/postingapi common', { content: '重启之前发的' })
+    proxy.stop()
+    await app.securityLog.flush()
+    proxy.resume()
+    await expect.poll(isRecovered, { timeout: 10_000 }).toBe(200)
+    await app.securityLog.flush()
+    const records = app.db.selectFrom('security_event').select('member_id').where('item', '=', `post:${topic_id}`)
+    expect(await records.execute()).toEqual([{ member_id: author.id }])
+  })
 })
 
 test('an outage that lasts is logged once a minute, with the failures since the last line', () => {

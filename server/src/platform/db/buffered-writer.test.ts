@@ -93,6 +93,72 @@ test('a batch that met a deadlock with another process is written again', async 
   expect([batches, errors]).toEqual([[[{ key: 'a', hits: 1 }]], []])
 })
 
+const unavailable = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+
+test('rows that meet an outage of the database wait, and are merged with later ones until it is over', async () => {
+  let isDown = true
+  const { writer, add, lost, errors } = openWriter({
+    write: async (rows) => {
+      if (isDown) throw unavailable()
+      batches.push(rows)
+    },
+  })
+  add('a')
+  add('b')
+  await writer.flush()
+  add('a', 4)
+  add('c')
+  await writer.flush()
+  expect(writer.size()).toBe(3)
+  isDown = false
+  await writer.flush()
+  expect(batches).toEqual([
+    [
+      { key: 'a', hits: 5 },
+      { key: 'b', hits: 1 },
+      { key: 'c', hits: 1 },
+    ],
+  ])
+  expect([lost, errors]).toEqual([[], []])
+})
+
+test('of more rows than twenty batches, an outage loses the oldest, and says how many', async () => {
+  let isDown = true
+  const { writer, add, lost, errors } = openWriter({
+    write: async (rows) => {
+      if (isDown) throw unavailable()
+      batches.push(rows)
+    },
+  })
+  for (let n = 0; n < 65; n++) add(`row ${n}`)
+  await writer.flush()
+  expect(lost.flat().map(({ key }) => key)).toEqual(['row 0', 'row 1', 'row 2', 'row 3', 'row 4'])
+  expect(errors).toMatchObject([{ buffer: 'hits', lost: 5 }])
+  isDown = false
+  await writer.flush()
+  expect(batches.flat()[0]).toEqual({ key: 'row 5', hits: 1 })
+  expect(batches.flat()).toHaveLength(60)
+})
+
+test('the last flush is tried twice, and reports what it lost', async () => {
+  let failures = 1
+  const write = async (rows: Row[]) => {
+    if (failures-- > 0) throw unavailable()
+    batches.push(rows)
+  }
+  const broken = openWriter({ write })
+  broken.add('a')
+  await broken.writer.close()
+  expect([batches, broken.errors]).toEqual([[[{ key: 'a', hits: 1 }]], []])
+
+  failures = 2
+  const stopped = openWriter({ write })
+  stopped.add('b')
+  await stopped.writer.close()
+  expect(stopped.lost).toEqual([[{ key: 'b', hits: 1 }]])
+  expect(stopped.errors).toMatchObject([{ lost: 1 }])
+})
+
 test('a failed batch is reported with what it lost, and does not stop the batches after it', async () => {
   const { writer, add, lost, errors } = openWriter({
     write: async (rows) => {

@@ -1,4 +1,5 @@
 import { createTurns } from '../turns.ts'
+import { isUnavailable } from './errors.ts'
 import type { Log } from './handle.ts'
 import { isReportedOutage } from './postgres/outage-log.ts'
 import { withRetry } from './transaction/transaction.ts'
@@ -8,13 +9,17 @@ type BufferedWriterOptions<T> = {
   intervalMs: number
   /** The most rows of a statement; a buffer of this size is written at once. */
   batchSize: number
+  /** May run again with rows whose outcome a broken connection left open. */
   write: (rows: T[]) => Promise<unknown>
   merge: (buffered: T, added: T) => T
   onFailure?: (rows: T[]) => void
   log: Log
 }
 
-/** Rows that cannot be written are logged and lost; a crash loses at most those of one interval. */
+/** For this many batches an outage of the database is bridged. Beyond, the oldest rows are lost. */
+const maxWaitingBatches = 20
+
+/** Rows wait while the database is not available. Others that cannot be written are logged and lost. */
 export const createBufferedWriter = <T>({
   name,
   intervalMs,
@@ -27,22 +32,41 @@ export const createBufferedWriter = <T>({
   let buffer = new Map<string, T>()
   const runInTurn = createTurns()
 
-  const writeBatch = async (rows: T[]): Promise<void> => {
-    try {
-      // Processes that write the same rows in another order may deadlock.
-      await withRetry({ isTransaction: false }, () => write(rows))
-    } catch (error) {
-      onFailure?.(rows)
-      const reason = isReportedOutage(error) ? {} : { err: error }
-      log.error({ ...reason, buffer: name, lost: rows.length }, 'buffered rows were not written')
+  const lose = (rows: T[], error: unknown): void => {
+    onFailure?.(rows)
+    const reason = isReportedOutage(error) ? {} : { err: error }
+    log.error({ ...reason, buffer: name, lost: rows.length }, 'buffered rows were not written')
+  }
+  /** Puts rows back before those that have come since. */
+  const putBack = (rows: Map<string, T>, error: unknown): void => {
+    for (const [key, added] of buffer) {
+      const earlier = rows.get(key)
+      rows.set(key, earlier === undefined ? added : merge(earlier, added))
+    }
+    const excess = [...rows].slice(0, Math.max(0, rows.size - maxWaitingBatches * batchSize))
+    for (const [key] of excess) rows.delete(key)
+    if (excess.length > 0)
+      lose(
+        excess.map(([, row]) => row),
+        error,
+      )
+    buffer = rows
+  }
+  const writeAll = async (isLast: boolean): Promise<void> => {
+    const entries = [...buffer]
+    buffer = new Map()
+    for (let i = 0; i < entries.length; i += batchSize) {
+      const rows = entries.slice(i, i + batchSize).map(([, row]) => row)
+      try {
+        // Processes that write the same rows in another order may deadlock.
+        await withRetry({ isTransaction: false }, () => write(rows))
+      } catch (error) {
+        if (!isLast && isUnavailable(error)) return putBack(new Map(entries.slice(i)), error)
+        lose(rows, error)
+      }
     }
   }
-  const writeAll = async (): Promise<void> => {
-    const rows = [...buffer.values()]
-    buffer = new Map()
-    for (let i = 0; i < rows.length; i += batchSize) await writeBatch(rows.slice(i, i + batchSize))
-  }
-  const flush = (): Promise<void> => runInTurn(writeAll)
+  const flush = (): Promise<void> => runInTurn(() => writeAll(false))
 
   const timer = setInterval(flush, intervalMs)
   timer.unref()
@@ -55,9 +79,11 @@ export const createBufferedWriter = <T>({
     has: (key: string): boolean => buffer.has(key),
     size: (): number => buffer.size,
     flush,
-    close: (): Promise<void> => {
+    /** A connection that broke while it was idle fails the first attempt. */
+    close: async (): Promise<void> => {
       clearInterval(timer)
-      return flush()
+      await flush()
+      await runInTurn(() => writeAll(true))
     },
   }
 }
