@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { runOutsideTransaction } from '../../src/platform/db/transaction/transaction-guard.ts'
 import { callDuring } from '../call-during.ts'
+import { countLockWaiters } from '../lock-waiters.ts'
 import { uploadPicture } from '../single-level-app.ts'
 import { openTestApp, type Person, type TestApp } from '../test-app.ts'
 
@@ -47,6 +50,48 @@ describe.runIf(inject('template').engine === 'postgres')('rows that another call
       reviewer.call('POST circle/tag add', input),
     )
     expect(answer).toMatchObject({ code: 400, data: { field: 'typeid' } })
+  })
+
+  test('a topic whose name another one takes while it is restored is not restored', async () => {
+    const id = await app.createTag('同名的话题')
+    await reviewer.ok('POST circle/tag offline', { tag_id: id })
+    const take = `insert into tag (site_id, category_id, name, search_name)
+      select site_id, category_id, name, search_name from tag where id = ${id}`
+    const answer = await callDuring(app, take, () => reviewer.call('POST circle/tag restore', { tag_id: id }))
+    expect(answer).toMatchObject({ code: 422, error: '话题名称已存在', data: { field: 'tag' } })
+  })
+
+  test('a report of a member that is repeated while a reviewer closes it is accepted', async () => {
+    const { id } = await app.createPerson('被举报的')
+    const report = () => reader.call('POST circle/commonapi report', { kind: 'member', id, reason_id: 3 })
+    const first = await report()
+    let closing: Promise<unknown> | undefined
+    const isClosedOrWaits = async () => {
+      const state = await Promise.race([closing?.then(() => 'closed'), countLockWaiters(app.db)])
+      return state === 'closed' || state === 1
+    }
+    const query = Client.prototype.query as (...args: unknown[]) => unknown
+    const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+      const [given] = args as [{ text?: string } | string]
+      const text = typeof given === 'string' ? given : (given.text ?? '')
+      if (closing || !text.startsWith('select "id" from "report"')) return Reflect.apply(query, this, args)
+      const closed = runOutsideTransaction(async () => {
+        closing = reviewer.ok('POST circle/report settle', { member_id: id, outcome: 'kept' })
+        await expect.poll(isClosedOrWaits, { timeout: 10_000 }).toBe(true)
+      })
+      return closed.then(() => Reflect.apply(query, this, args))
+    })
+    onTestFinished(() => spy.mockRestore())
+    expect(await report()).toMatchObject({ status: 200, data: first.data })
+    expect(await closing).toEqual({ closed: 1 })
+  })
+
+  test('a picture that is swept away while a draft with it is published is answered as missing', async () => {
+    const id = await uploadPicture(reader)
+    const answer = await callDuring(app, `delete from file where id = ${id}`, () =>
+      reader.call('POST circle/postingapi common', { content: '草稿放了一个月', attachment: JSON.stringify([{ id }]) }),
+    )
+    expect(answer).toMatchObject({ code: 422, error: '资源不存在，请重新上传', data: { field: 'attachment' } })
   })
 
   test('a picture cannot be added to an anonymous post and become a picture of the site at the same time', async () => {

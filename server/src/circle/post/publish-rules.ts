@@ -88,6 +88,8 @@ const checkMediaKeepsAnonymity: PublishRule = async ({ db, draft: { anonymous },
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+  // The sweep has deleted one since it was found.
+  if (rows.length < claimed.length) throw fieldError('mediaMissing', 'attachment')
   const conflictingPost = await db
     .selectFrom('post_file')
     .innerJoin('post', 'post.id', 'post_file.post_id')

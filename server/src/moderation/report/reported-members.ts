@@ -42,6 +42,8 @@ export const listReportedMembers: Operation<'GET circle/report members'> = async
 export const closeMemberReports: Operation<'POST circle/report settle'> = (ctx, { member_id, outcome }) =>
   transaction(ctx.db, async (db) => {
     rejectConflictOfInterest(ctx, member_id)
+    // A report that is repeated meanwhile finds its open one, or becomes a new one.
+    await lockActiveMember(db, member_id)
     const decision = await appendMemberHistory(ctx, db, member_id, outcome === 'kept' ? 'keep' : 'uphold')
     const closed = await closeReports(ctx, db, { kind: 'member', id: member_id, outcome, decision })
     if (closed === 0) throw await createResolvedError(ctx, db, member_id)

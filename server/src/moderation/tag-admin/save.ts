@@ -3,13 +3,12 @@ import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import { makePicturePublic } from '../../circle/upload/make-picture-public.ts'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
-import { isDuplicate } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { searchText } from '../../platform/text/search.ts'
 import { findAdminTag, revisionOf, serializeAdminTag } from './queries.ts'
-import { assertNameFree, updateTag } from './tag-admin.ts'
+import { assertNameFree, rejectTakenName, updateTag } from './tag-admin.ts'
 
 type TagInput = ParsedInput<'POST circle/tag add'>
 
@@ -97,14 +96,4 @@ const requirePublicPicture = async (
   const token = await makePicturePublic(db, { id: id ?? 0, site: ctx.site.id, memberId: ctx.viewer.id })
   if (!token) throw new ApiError('mediaMissing', { data: { field } })
   return token
-}
-
-/** The unique index accepts one of two concurrent requests for a name. */
-const rejectTakenName = async (operation: Promise<AdminTag>): Promise<AdminTag> => {
-  try {
-    return await operation
-  } catch (error) {
-    if (isDuplicate(error, 'tag_name')) throw new ApiError('tagNameTaken', { data: { field: 'tag' } })
-    throw error
-  }
 }

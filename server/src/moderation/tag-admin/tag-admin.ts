@@ -3,6 +3,7 @@ import { publishChange } from '../../circle/history/publish-change.ts'
 import { tagKeyword } from '../../circle/tag/list-tags.ts'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
+import { isDuplicate } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -35,11 +36,13 @@ export const takeTagOffline = (ctx: RequestContext, { tag_id }: { tag_id: number
   })
 
 export const restoreTag = (ctx: RequestContext, { tag_id }: { tag_id: number }): Promise<AdminTag> =>
-  updateTag(ctx, tag_id, 'restore', async (db, tag) => {
-    if (!tag.offline) throw new ApiError('decided')
-    await assertNameFree(db, ctx.site.id, tag.name)
-    await updateColumns(db, tag_id, { offline: false })
-  })
+  rejectTakenName(
+    updateTag(ctx, tag_id, 'restore', async (db, tag) => {
+      if (!tag.offline) throw new ApiError('decided')
+      await assertNameFree(db, ctx.site.id, tag.name)
+      await updateColumns(db, tag_id, { offline: false })
+    }),
+  )
 
 export const setRecommended =
   (recommended: boolean) =>
@@ -92,4 +95,14 @@ export const assertNameFree = async (db: Db, site: number, name: string, exceptI
     .where('id', '<>', exceptId)
     .executeTakeFirst()
   if (other) throw new ApiError('tagNameTaken', { data: { field: 'tag' } })
+}
+
+/** The unique index accepts one of two concurrent requests for a name. */
+export const rejectTakenName = async (operation: Promise<AdminTag>): Promise<AdminTag> => {
+  try {
+    return await operation
+  } catch (error) {
+    if (isDuplicate(error, 'tag_name')) throw new ApiError('tagNameTaken', { data: { field: 'tag' } })
+    throw error
+  }
 }
