@@ -29,7 +29,7 @@ export const mute: Operation<'POST console/member mute'> = (ctx, { member_id, ..
   })
 
 export const ban: Operation<'POST console/member ban'> = async (ctx, { member_id, ...input }) => {
-  const sites = siteScopeOf(ctx) === null ? await ctx.app.sites.list() : [ctx.site]
+  const sites = siteScopeOf(ctx) === null ? await ctx.app.sites.list(ctx.db) : [ctx.site]
   return changeMember(ctx, member_id, async (db, row) => {
     if (input.nickname !== row.nickname) throw new ApiError('nicknameWrong', { data: { field: 'nickname' } })
     await requireConfirmedGap(db, { memberId: row.id, sites, now: ctx.now, level: 0, confirmed: input.confirmed })

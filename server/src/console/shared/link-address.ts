@@ -21,7 +21,7 @@ export const validateLinkAddress = async (ctx: RequestContext, db: Db, address: 
   }
   if (!isWebUrl(address) || !URL.canParse(address)) throw new ApiError('linkSchemeInvalid', { data: { field } })
   const { host } = new URL(address)
-  if (!(await ctx.app.sites.hosts()).has(host)) throw new ApiError('linkHostUnknown', { data: { field } })
+  if (!(await ctx.app.sites.hosts(db)).has(host)) throw new ApiError('linkHostUnknown', { data: { field } })
   return address
 }
 

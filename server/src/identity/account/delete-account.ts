@@ -26,7 +26,7 @@ export const deleteAccount = async (
 ): Promise<null> => {
   const mobile = await readOwnMobile(ctx)
   const { id } = ctx.viewer
-  const allSites = await ctx.app.sites.list()
+  const allSites = await ctx.app.sites.list(ctx.db)
   await withSmsCode(ctx, { mobile, code, purpose: 'leave' }, async (db) => {
     await lockMember(db, id)
     await requireAnotherChief(db, id, ctx.now)

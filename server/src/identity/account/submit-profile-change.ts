@@ -10,10 +10,7 @@ type ProfileChange = { field: ProfileField; value: string; shown: string; sites:
 /** What others see now, and the values that the change has replaced. */
 type SubmittedChange = { shown: string; replaced: string[] }
 
-/**
- * The site of the call, those to which the member belongs, and where a change waits: the profile is one for all. To be called
- * outside a transaction, because uncached sites are read on a connection of their own.
- */
+/** The site of the call, those to which the member belongs, and where a change waits: the profile is one for all. */
 export const readJudgingSites = async ({ app, db, site, viewer }: RequestContext): Promise<Site[]> => {
   const rows = await db
     .selectFrom('site_member')
@@ -22,7 +19,7 @@ export const readJudgingSites = async ({ app, db, site, viewer }: RequestContext
     .union(db.selectFrom('profile_review').select('site_id').where('member_id', '=', viewer.id).where('state', '=', 0))
     .execute()
   const ids = new Set(rows.map(({ site_id }) => site_id))
-  return [site, ...(await app.sites.list()).filter(({ id }) => id !== site.id && ids.has(id))]
+  return [site, ...(await app.sites.list(db)).filter(({ id }) => id !== site.id && ids.has(id))]
 }
 
 /** Withdraws the waiting change: others see the value before it. The member's row must be locked. */

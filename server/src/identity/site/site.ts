@@ -61,8 +61,7 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
     invalidation: app.invalidation,
     dropOn: { site: () => true },
   })
-  const loadSites = async (): Promise<SiteIndex> => {
-    const db = app.database.replicas.lookups()
+  const loadSites = async (db: Db): Promise<SiteIndex> => {
     const rows = await db.selectFrom('site').selectAll().execute()
     const privacyNoticeVersions = await readPrivacyNoticeVersions(db)
     const sites = rows.map((row) => {
@@ -84,13 +83,16 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
       retiredHosts: new Set(retired.flatMap((site) => site.hosts)),
     }
   }
-  const getSites = () => cache.getOrLoad('all', loadSites)
+  /** A transaction loads them on its own connection: the embedded engine has no other one. */
+  const getSites = (db?: Db) =>
+    cache.getOrLoad('all', () => loadSites(db?.isTransaction ? db : app.database.replicas.lookups()))
 
   return {
     invalidate: cache.clear,
-    list: async () => [...(await getSites()).byId.values()].sort((a, b) => a.id - b.id),
+    /** `db`: the handle of the caller, which may be a transaction. It must not have changed a site. */
+    list: async (db?: Db) => [...(await getSites(db)).byId.values()].sort((a, b) => a.id - b.id),
     /** The hosts of all served sites, as an `Origin` header names them. */
-    hosts: async () => (await getSites()).hosts,
+    hosts: async (db?: Db) => (await getSites(db)).hosts,
     get: async (id: number): Promise<Site> => {
       const site = (await getSites()).byId.get(id)
       if (!site) throw new ApiError('notFound', { data: { field: 'siteid' } })
