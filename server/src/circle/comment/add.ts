@@ -4,7 +4,7 @@ import { isCommentingRestricted } from '../../identity/member/visibility.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
-import { transaction, withRetry } from '../../platform/db/transaction/transaction.ts'
+import { afterCommit, transaction, withRetry } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { earn } from '../credit/earn.ts'
 import { publishChange, publishQueueChangeSoon } from '../history/publish-change.ts'
@@ -65,7 +65,8 @@ const insertPublicComment = (ctx: RequestContext, draft: CommentDraft) =>
 const insertCommentForReview = async (ctx: RequestContext, draft: CommentDraft) => {
   // One statement is a transaction by itself.
   const inserted = await withRetry(ctx.db, () => insertOrReject(ctx, ctx.db, draft))
-  publishQueueChangeSoon(ctx)
+  // With an idempotency key the transaction around it has not committed yet.
+  await afterCommit(ctx.db, () => publishQueueChangeSoon(ctx))
   return inserted
 }
 

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { get, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ReviewQueueCounts } from '@quanzi/contract/moderation/review'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../../test/test-app.ts'
 
 let app: TestApp
@@ -90,6 +92,26 @@ test('a change while the first counts are read reaches the stream', async () => 
   expect(await stream.next()).toMatchObject({ topic })
   expect(await stream.next()).toMatchObject({ topic: topic + 1 })
 })
+
+test.runIf(inject('template').engine === 'postgres')(
+  'a comment whose transaction takes a second to commit reaches the stream',
+  async () => {
+    const { topic_id } = await createPost('慢慢提交的评论')
+    await reviewer.ok('POST circle/topic passstep', { topic_id, rev: 1 })
+    await (await app.createPerson('终审', { level: 2 })).ok('POST circle/topic pass', { topic_id, rev: 1 })
+    const stream = await openStream(reviewer)
+    const { reply } = (await stream.next()) as ReviewQueueCounts
+    const query = Client.prototype.query as (...args: unknown[]) => unknown
+    const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+      const run = () => Reflect.apply(query, this, args)
+      const [given] = args as [{ text?: string } | string]
+      return (typeof given === 'string' ? given : given.text) === 'commit' ? pause(1_000).then(run) : run()
+    })
+    onTestFinished(() => spy.mockRestore())
+    await author.ok('POST circle/replyapi comment', { topic_id, content: '还没提交' }, { 'idempotency-key': 'slow' })
+    expect(await stream.next()).toMatchObject({ reply: reply + 1 })
+  },
+)
 
 test('visitors, members and reviewers of another site cannot open the stream', async () => {
   const request = async (cookie: string) => {
