@@ -134,7 +134,7 @@ export type Order = (typeof orders)[keyof typeof orders]
 
 export const paging = (pagesize: number, maxPageSize: number = limits.maxPageSize) => ({
   page: intInRange(1, 1_000_000).default(1),
-  cursor: token.max(200).optional(),
+  cursor: token.max(400).optional(),
   pagesize: intInRange(1, maxPageSize).default(pagesize),
 })
 

@@ -4,9 +4,11 @@ import { day } from '@quanzi/contract/time'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { IdPage } from '../../platform/http/pagination.ts'
 import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
 import type { FeedCache, SharedPage } from './feed-cache.ts'
-import { countFiltered, type FeedScope, findHottest, findPinned, findPosts } from './queries.ts'
+import { readLedCursor, toLedCursor } from './led-cursor.ts'
+import { countFiltered, type FeedScope, findHottest, findPinned, findPosts, findPublic } from './queries.ts'
 import { renderPage } from './render-feed.ts'
 import { findCards, pageEnd } from './render-posts.ts'
 
@@ -44,9 +46,8 @@ export const listPosts = async (
   const key = JSON.stringify([scope, params, pinnedFirst, effectiveOrder, paging])
   const shared = await feedCache.getOrLoadPage(ctx, key, async (loadCtx) => {
     const { db } = loadCtx
-    const pinned = pinnedFirst ? await findPinned(db, ctx.site.id) : []
     const found = pinnedFirst
-      ? await findPosts(db, 'others', [...params, pinned], effectiveOrder, paging, pinned)
+      ? await findPostsBehindPinned(loadCtx, effectiveOrder, paging)
       : await findPosts(db, scope, params, effectiveOrder, paging)
     // Asked also where the list is counted: an unknown tag is 404, one that is offline 410.
     const ofTag = tagid === undefined ? undefined : await countTagPosts(loadCtx, tagid)
@@ -54,6 +55,18 @@ export const listPosts = async (
     return loadSharedPage(loadCtx, found.ids, pageEnd(paging, total, found.next))
   })
   return renderPage(ctx, shared, () => feedCache.holdsPage(key, shared))
+}
+
+const findPostsBehindPinned = async ({ db, site }: RequestContext, order: Order, paging: Paging): Promise<IdPage> => {
+  const { cursor, leading = await findPinned(db, site.id) } = readLedCursor(paging.cursor)
+  const found = await findPosts(db, 'others', [site.id, leading], order, { ...paging, cursor }, leading)
+  const led = cursor ? found.ids.filter((id) => leading.includes(id)) : []
+  // The cursor comes from outside, and its posts may have gone offline.
+  const shown = await findPublic(db, site.id, led)
+  return {
+    ids: found.ids.filter((id) => !led.includes(id) || shown.has(id)),
+    next: toLedCursor(found.next, leading),
+  }
 }
 
 /** With the parameters that follow the site. A list by days has no type. */

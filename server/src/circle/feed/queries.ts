@@ -86,11 +86,20 @@ const ledBy = (ids: number[], list: PageSource<KeyedRow>): PageSource<KeyedRow> 
   }
 }
 
+export const maxPinned = 20
+
 const pinnedStatement = statement<{ id: number }>(
   'feed_pinned',
   `select id from post where site_id = $1 and pinned_at is not null and state = 1 and not hidden
-   order by pinned_at desc, id desc limit 20`,
+   order by pinned_at desc, id desc limit ${maxPinned}`,
 )
+const publicStatement = statement<{ id: number }>(
+  'feed_pinned_public',
+  'select id from post where id = any($2::bigint[]) and site_id = $1 and state = 1 and not hidden',
+)
+export const findPublic = async (db: Db, site: number, ids: number[]): Promise<Set<number>> =>
+  new Set(ids.length === 0 ? [] : (await publicStatement(db, [site, ids])).map((row) => row.id))
+
 export const findPinned = async (db: Db, site: number): Promise<number[]> =>
   (await pinnedStatement(db, [site])).map((row) => row.id)
 

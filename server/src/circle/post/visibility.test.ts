@@ -238,6 +238,39 @@ describe('pagination', () => {
     expect((await reader.ok('GET circle/topicapi list', { pagesize: 100, page: 11 })).data).toEqual([])
   })
 
+  test('a post that is pinned or unpinned while a reader scrolls keeps its place', async () => {
+    const ids: number[] = []
+    for (let i = 0; i < 8; i++) ids.push(await publishApprovedPost(reviewer, author, { content: `滚动第 ${i} 条` }))
+    const [late = 0, gone, ...leading] = ids.slice(0, 5)
+    for (const topic_id of [gone, ...leading]) await reviewer.ok('POST circle/topic top', { topic_id })
+    const list = (input: object): Promise<CallOutput<'GET circle/topicapi list'>> =>
+      reader.ok('GET circle/topicapi list', { pagesize: 3, ...input })
+    const first = await list({})
+    const seen = first.data.map((p) => p.topic_id)
+    await reviewer.ok('POST circle/topic top', { topic_id: late })
+    for (const topic_id of leading) await reviewer.ok('POST circle/topic top_cancel', { topic_id })
+    await reviewer.ok('POST circle/topic offline', { topic_id: gone, reason: '引战' })
+    for (let { next: cursor } = first; cursor; ) {
+      const page = await list({ cursor })
+      seen.push(...page.data.map((p) => p.topic_id))
+      cursor = page.next
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(ids.filter((id) => !seen.includes(id))).toEqual([gone])
+    expect((await list({})).data[0]?.topic_id).toBe(late)
+  })
+
+  test('a cursor that names posts which readers may not see does not show them', async () => {
+    const topic_id = await publishApprovedPost(reviewer, author, { content: '下线的' })
+    await reviewer.ok('POST circle/topic offline', { topic_id, reason: '引战' })
+    const named = topic_id.toString(36)
+    const behindLeading = Buffer.from('1 ').toString('base64url')
+    const { data } = await reader.ok('GET circle/topicapi list', { cursor: `${behindLeading}.1.${named}` })
+    expect(data.map((p) => p.topic_id)).not.toContain(topic_id)
+    for (const cursor of [`${behindLeading}.Z`, `${behindLeading}${'.1'.repeat(21)}`])
+      expect((await reader.call('GET circle/topicapi list', { cursor })).code).toBe(400)
+  })
+
   test('only the latest pinned posts lead the feed, older pinned ones are sorted like other posts', async () => {
     const pinned: number[] = []
     for (let i = 0; i < 22; i++) {
