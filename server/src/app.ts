@@ -162,15 +162,22 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     drain: draining.start,
     listenForProxy: draining.listenForProxy,
     securityLog,
-    /** Waits for running calls and jobs and flushes the buffers. The database stays open. */
+    /** Waits for running calls and jobs, ends what still runs by then, and flushes the buffers. The database stays open. */
     close: async (): Promise<void> => {
-      await draining.stopListening()
-      await Promise.all([server.close(), draining.closeProxySocket()])
-      await jobs.close()
+      const timer = setTimeout(() => server.server.closeAllConnections(), config.closeTimeoutMs ?? closeTimeoutMs)
+      const closeServer = async () => {
+        await draining.stopListening()
+        await Promise.all([server.close(), draining.closeProxySocket()])
+      }
+      await Promise.all([closeServer(), jobs.close()])
+      clearTimeout(timer)
       for (const buffer of buffers) await buffer.close()
     },
   }
 }
+
+/** Longer than a call may take: what is still open then is an upload or a download. */
+const closeTimeoutMs = 20_000
 
 export type App = Awaited<ReturnType<typeof buildApp>>
 

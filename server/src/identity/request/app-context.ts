@@ -37,6 +37,8 @@ export type AppConfig = {
   edgeMaxAge?: number
   /** Milliseconds that a call may take; by default two seconds less than clients wait. */
   callTimeoutMs?: number
+  /** Milliseconds after which a stop ends the connections that are still open; by default 20,000. */
+  closeTimeoutMs?: number
   /** Responses are checked against the contract: for tests, never in production. */
   checkResponses: boolean
 }
