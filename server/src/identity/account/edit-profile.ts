@@ -1,8 +1,10 @@
-import { anonymousName, leftName } from '@quanzi/contract/limits'
+import { anonymousName, leftName, limits } from '@quanzi/contract/limits'
 import { keysOf } from '@quanzi/contract/objects'
+import { hour } from '@quanzi/contract/time'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { consumeExact } from '../../platform/rate-limit/exact-rate-limiter.ts'
 import { normalizeText } from '../../platform/text/normalize.ts'
 import { selectBadge } from '../member/badge.ts'
 import { lockActiveMember } from '../member/lock-active-member.ts'
@@ -33,6 +35,7 @@ export const editProfile: Operation<'POST circle/memberapi edit'> = async (
   const sites = await readJudgingSites(ctx)
   return transaction(ctx.db, async (db) => {
     if (!(await lockActiveMember(db, id))) throw new ApiError('loginRequired')
+    await consumeExact({ ...ctx, db }, { key: `profile ${id}`, limit: limits.profileEditsPerHour, windowMs: hour })
     const member = await db
       .selectFrom('member')
       .select(['id', 'nickname', 'avatar', 'cover', 'bio', selectBadge('member', ctx.site.id)])

@@ -18,14 +18,7 @@ type Calls = keyof typeof accountCalls | 'GET circle/memberapi admin'
 
 export const accountRoutes = (content: MemberContent): Routes<Calls> => ({
   'GET circle/memberapi admin': getOwnRights,
-  'POST circle/memberapi edit': withScreening(
-    'nickname',
-    ({ nickname, bio = '' }) => [nickname, bio],
-    async (ctx, input) => {
-      await consumeExact(ctx, { key: `profile ${ctx.viewer.id}`, limit: limits.profileEditsPerHour, windowMs: hour })
-      return editProfile(ctx, input)
-    },
-  ),
+  'POST circle/memberapi edit': withScreening('nickname', ({ nickname, bio = '' }) => [nickname, bio], editProfile),
   'GET circle/memberapi profile': getOwnProfile,
   'POST circle/memberapi export': async (ctx) => {
     await consumeExact(ctx, { key: `export ${ctx.viewer.id}`, limit: limits.exportsPerHour, windowMs: hour })
