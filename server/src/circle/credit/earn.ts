@@ -47,10 +47,13 @@ const bookingCtes = (suffix: string): string => `entry as (
    update member set credits = credits + (select amount from entry) where id = $1 and exists (select 1 from entry)
    returning credits`
 
+/** The lock makes the balance that limits the amount the one from which it is taken. */
 const reverseStatement = statement<{ credits: number }>(
   'credit_reverse',
-  `with due as (
-     select -least(l.amount, m.credits) as amount from ledger l join member m on m.id = l.account
+  `with locked as (
+     select id, credits from member where id = $1 for no key update
+   ), due as (
+     select -least(l.amount, m.credits) as amount from ledger l join locked m on m.id = l.account
      where l.account = $1 and l.account > 0 and l.kind = $2 and l.target = $3 and l.amount > 0 and l.created_at > $5
        and ${reversedSql} = 0
    ), ${bookingCtes('_reversal')}`,
