@@ -86,7 +86,7 @@ export const renewSecret: Operation<'POST console/site_secret'> = (ctx, { id, da
       .selectFrom('site')
       .select('former_secret_until')
       .where('id', '=', id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow(() => new ApiError('notFound'))
     // One that has ended meanwhile is as none.
     const seen = former_until && new Date(former_until) > ctx.now ? former_until : ''
