@@ -282,21 +282,4 @@ describe('only operators of all sites can change settings that affect the pages 
     await siteOperator.ok('POST console/settings', { [name]: values[name], circle_title: `云溪${name.length}` })
     await operator.ok('POST console/version_return', { id: version })
   })
-
-  test('the Content-Security-Policy of a site allows requests to its own portal only, and no script of a portal', async () => {
-    const portal_library = 'https://portal.example/status'
-    await app.db
-      .updateTable('site')
-      .set({ hosts: ['own.example'] })
-      .where('id', '=', 10002)
-      .execute()
-    await operator.ok('POST console/settings', { siteid: 10002, portal_library })
-    const policyOf = async (host: string) => {
-      const { headers } = await app.server.inject({ url: '/readyz', headers: { host } })
-      return String(headers['content-security-policy'])
-    }
-    await expect.poll(() => policyOf('own.example')).toMatch(/connect-src [^;]*https:\/\/portal\.example[ ;]/)
-    expect(await policyOf('other.example')).not.toContain('portal.example')
-    for (const host of ['own.example', 'other.example']) expect(await policyOf(host)).toContain("script-src 'self';")
-  })
 })

@@ -1,7 +1,8 @@
 import type { ClientKind } from '@quanzi/contract/circle/rendered-home'
 import { limits } from '@quanzi/contract/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Site } from '../site/site.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
+import { hostNames, type Site } from '../site/site.ts'
 import type { AppContext } from './app-context.ts'
 import { clientKindOf, contentSecurityPolicies } from './content-security-policy.ts'
 
@@ -34,16 +35,22 @@ const apiHeaders = withHsts({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 })
 
-/** Policies name registered hosts and the site's portal: built again when the table of sites changes. */
+type Headers = ReturnType<typeof withHsts>
+type PageHeaders = Record<ClientKind, Headers>
+type HeadersOfHost = (request: Pick<FastifyRequest, 'host'>) => PageHeaders
+
+/** A database that does not answer must not hold back pages for longer. They get the last policies then. */
+const patienceMs = 2_000
+
+/** Policies name registered hosts and the site's portal: a document's are as new as the settings that it shows. */
 export const registerSecurityHeaders = (
   server: FastifyInstance,
   { config, sites, invalidation, log }: Pick<AppContext, 'config' | 'sites' | 'invalidation' | 'log'>,
 ): void => {
   const tiles = config.mapTiles?.url
   const withoutSites = buildHeaders(contentSecurityPolicies([], { tiles }))
-  let headersOf = (_request: Pick<FastifyRequest, 'host' | 'hostname'>) => withoutSites
-  const rebuild = async () => {
-    const all = await sites.list()
+  let last: { sites: readonly Site[]; headersOf: HeadersOfHost } = { sites: [], headersOf: () => withoutSites }
+  const build = (all: readonly Site[]): HeadersOfHost => {
     const portalOf = (site: Site | undefined) => site?.settings.portal_library ?? ''
     const portalByHost = new Map(all.flatMap((site) => site.hosts.map((host) => [host, portalOf(site)] as const)))
     const defaultPortal = portalOf(all.find(({ id }) => id === limits.defaultSite))
@@ -53,19 +60,46 @@ export const registerSecurityHeaders = (
         buildHeaders(contentSecurityPolicies(all, { portal, tiles })),
       ]),
     )
-    headersOf = ({ host, hostname }) =>
-      byPortal.get(portalByHost.get(host) ?? portalByHost.get(hostname) ?? defaultPortal) ?? withoutSites
+    return ({ host }) => {
+      const known = hostNames(host).find((name) => portalByHost.has(name)) ?? ''
+      return byPortal.get(portalByHost.get(known) ?? defaultPortal) ?? withoutSites
+    }
   }
-  server.addHook('onReady', rebuild)
-  invalidation.subscribe('site', () => {
-    rebuild().catch((error) => log.error({ err: error }, 'the sites could not be read'))
+  const loadHeaders = async (): Promise<HeadersOfHost> => {
+    await invalidation.catchUp()
+    const all = await sites.list()
+    if (all !== last.sites) last = { sites: all, headersOf: build(all) }
+    return last.headersOf
+  }
+  /** One line in the log per outage: every visit would write it. */
+  let failed = false
+  const findHeaders = async (): Promise<HeadersOfHost> => {
+    try {
+      const found = await withTimeout(patienceMs, loadHeaders(), undefined)
+      if (found) failed = false
+      return found ?? last.headersOf
+    } catch (error) {
+      if (!failed) log.error({ err: error }, 'the sites could not be read')
+      failed = true
+      return last.headersOf
+    }
+  }
+  server.addHook('onReady', async () => {
+    await loadHeaders()
   })
+
+  const isDocument = (url: string) =>
+    url.startsWith(`${config.basePath}/`) && !url.startsWith('assets/', config.basePath.length + 1)
   server.addHook('onRequest', (request, reply, done) => {
-    const { overHttp, overHttps } = request.url.startsWith('/api/')
-      ? apiHeaders
-      : headersOf(request)[clientKindOf(request.headers['user-agent'])]
-    reply.headers(config.production && request.protocol === 'https' ? overHttps : overHttp)
-    done()
+    const proceed = ({ overHttp, overHttps }: Headers) => {
+      reply.headers(config.production && request.protocol === 'https' ? overHttps : overHttp)
+      done()
+    }
+    const proceedWith = (headersOf: HeadersOfHost) =>
+      proceed(headersOf(request)[clientKindOf(request.headers['user-agent'])])
+    if (request.url.startsWith('/api/')) proceed(apiHeaders)
+    else if (isDocument(request.url)) void findHeaders().then(proceedWith, done)
+    else proceedWith(last.headersOf)
   })
 }
 

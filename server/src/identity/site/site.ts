@@ -76,6 +76,7 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
     const served = sites.filter(({ id }) => !retiredIds.has(id))
     const retired = sites.filter(({ id }) => retiredIds.has(id))
     return {
+      sorted: served.toSorted((a, b) => a.id - b.id),
       byId: new Map(served.map((site) => [site.id, site])),
       byHost: new Map(served.flatMap((site) => site.hosts.map((host) => [host, site] as const))),
       hosts: new Set(served.flatMap((site) => [...site.hosts, ...hostsOfUrl(site.wapUrl)])),
@@ -89,8 +90,11 @@ export const createSiteCache = (app: { database: Database; invalidation: Invalid
 
   return {
     invalidate: cache.clear,
-    /** `db`: the handle of the caller, which may be a transaction. It must not have changed a site. */
-    list: async (db?: Db) => [...(await getSites(db)).byId.values()].sort((a, b) => a.id - b.id),
+    /**
+     * The same array until the sites change or are read again. `db`: the handle of the caller, which may be a transaction.
+     * It must not have changed a site.
+     */
+    list: async (db?: Db): Promise<readonly Site[]> => (await getSites(db)).sorted,
     /** The hosts of all served sites, as an `Origin` header names them. */
     hosts: async (db?: Db) => (await getSites(db)).hosts,
     get: async (id: number): Promise<Site> => {
@@ -145,6 +149,7 @@ const readPrivacyNoticeVersions = async (db: Db): Promise<Map<number, number>> =
 }
 
 type SiteIndex = {
+  sorted: readonly Site[]
   byId: Map<number, Site>
   byHost: Map<string, Site>
   hosts: ReadonlySet<string>
