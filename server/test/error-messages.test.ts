@@ -355,10 +355,11 @@ describe('members who cannot write', () => {
   test('a member without a mobile number can read, like and collect, but needs a number before writing', async () => {
     const memberWithoutMobile = await app.createPerson('微信来的', { mobile: false })
     expect((await memberWithoutMobile.call('POST circle/diggapi topic', { topic_id: publishedPost })).code).toBe(0)
-    expect(await memberWithoutMobile.call('POST circle/postingapi common', { content: '第一句' })).toMatchObject({
-      code: 403,
-      error: '请先绑定手机号',
-    })
+    const mobileRequired = { code: 403, error: '请先绑定手机号' }
+    const write = memberWithoutMobile.call
+    expect(await write('POST circle/postingapi common', { content: '第一句' })).toMatchObject(mobileRequired)
+    const comment = { topic_id: publishedPost, content: '第一句' }
+    expect(await write('POST circle/replyapi comment', comment)).toMatchObject(mobileRequired)
   })
 })
 

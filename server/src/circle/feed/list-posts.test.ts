@@ -1,3 +1,5 @@
+import { toChinaDate } from '@quanzi/contract/text'
+import { day } from '@quanzi/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openSingleLevelApp, uploadPicture } from '../../../test/single-level-app.ts'
@@ -50,4 +52,32 @@ test('a list by type alone counts the posts of that type, one by tag those of th
 test('a list by an unknown tag is 404, also by a type', async () => {
   for (const type of [undefined, 3])
     expect(await author.call('GET circle/topicapi list', { tagid: 999_999, type })).toMatchObject({ code: 404 })
+})
+
+test('the list of a tag by days is for reviewers and operators of the site, each day from midnight to midnight in China', async () => {
+  const start = toChinaDate(app.now())
+  const operator = await app.createPerson('本站运营', { operator: true, site: 10001 })
+  const foreign = await app.createPerson('别站审核员', { level: 2, site: 10002 })
+  const ask = (person: Person, range: { start?: string; end?: string }) =>
+    person.call('GET circle/topicapi taglist', { tagid: tag, ...range })
+  for (const range of [{ start }, { end: start }, { start, end: start }]) {
+    expect(await ask(app.visitor, range)).toMatchObject({ code: 401, data: null })
+    for (const person of [author, foreign]) expect(await ask(person, range)).toMatchObject({ code: 403, data: null })
+    for (const person of [reviewer, operator]) expect((await ask(person, range)).code).toBe(0)
+  }
+  const publishedAt = (time: string, id: number) =>
+    app.db
+      .updateTable('post')
+      .set({ published_at: new Date(`${start}T${time}+08:00`) })
+      .where('id', '=', id)
+      .execute()
+  await publishedAt('00:00:00', posts.picture)
+  await publishedAt('23:59:59', posts.video)
+  const idsOn = async (date: string) =>
+    (await reviewer.ok('GET circle/topicapi taglist', { tagid: tag, start: date, end: date })).data.map(
+      ({ topic_id }) => topic_id,
+    )
+  const dayFrom = (days: number) => toChinaDate(new Date(Date.parse(`${start}T12:00:00+08:00`) + days * day))
+  expect(await idsOn(start)).toEqual([posts.video, posts.picture])
+  expect([await idsOn(dayFrom(-1)), await idsOn(dayFrom(1))]).toEqual([[], []])
 })

@@ -235,7 +235,6 @@ describe('pagination', () => {
     const pages = [1, 2].map((page) => reader.ok('GET circle/topicapi list', { pagesize: 5, page }))
     const [one, two] = await Promise.all(pages)
     expect(one?.data.filter((p) => two?.data.some((q) => q.topic_id === p.topic_id))).toEqual([])
-    expect((await reader.ok('GET circle/topicapi list', { pagesize: 100, page: 11 })).data).toEqual([])
   })
 
   test('a post that is pinned or unpinned while a reader scrolls keeps its place', async () => {

@@ -1,7 +1,8 @@
 import { minute } from '@quanzi/contract/time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { openViewCounter } from './view-counter.ts'
 
 let testApp: TestApp
 let reader: Person
@@ -57,4 +58,20 @@ test('closing the app writes the buffered views', async () => {
   const { views } = await other.db.selectFrom('tag').select('views').where('id', '=', tag).executeTakeFirstOrThrow()
   expect(views).toBe(1)
   await other.closeDatabase()
+})
+
+test('views are written within five seconds, so that a crash loses no older ones', async () => {
+  const tag = await testApp.createTag('停电之前')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const counter = openViewCounter(testApp.context)
+  counter.count(`tag:${tag}`, 'm1', testApp.now())
+  vi.advanceTimersByTime(5_000)
+  vi.useRealTimers()
+  const stored = async () =>
+    (await testApp.db.selectFrom('tag').select('views').where('id', '=', tag).executeTakeFirstOrThrow()).views
+  await expect.poll(stored).toBe(1)
+  await counter.close()
 })
