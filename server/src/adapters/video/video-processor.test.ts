@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
@@ -199,16 +199,20 @@ describe('an untrusted video file', () => {
 
 describe('the ffmpeg program', () => {
   test('dies with its parent process', async () => {
-    const script = `import { run } from ${JSON.stringify(new URL('./run-bounded.ts', import.meta.url).href)}
-      run('sleep', ['61.7'], { seconds: 60 }); setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1500)`
+    const pidFile = join(testFolder, 'pid of the program')
+    const script = `import { existsSync } from 'node:fs'
+      import { run } from ${JSON.stringify(new URL('./run-bounded.ts', import.meta.url).href)}
+      const pidFile = ${JSON.stringify(pidFile)}
+      run('sh', ['-c', 'echo $$ > "$0.part"; mv "$0.part" "$0"; exec sleep 61.7', pidFile], { seconds: 60 })
+      setInterval(() => existsSync(pidFile) && process.kill(process.pid, 'SIGKILL'), 20)`
     try {
       execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: 'ignore' })
     } catch {
       // The child has killed itself as intended.
     }
-    const isAlive = () => execFileSync('ps', ['-eo', 'args']).toString().includes('sleep 61.7')
-    for (let i = 0; i < 40 && isAlive(); i++) await new Promise((later) => setTimeout(later, 50))
-    expect(isAlive()).toBe(false)
+    const pid = (await readFile(pidFile, 'utf8')).trim()
+    const isAlive = () => spawnSync('ps', ['-o', 'args=', '-p', pid]).stdout.toString().includes('sleep 61.7')
+    await expect.poll(isAlive).toBe(false)
   })
 
   test('is found at the configured path, and made executable if it is not', async () => {

@@ -1,6 +1,7 @@
 import type { CallName } from '@quanzi/contract'
 import { day, hour } from '@quanzi/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countLockWaiters } from '../../../test/lock-waiters.ts'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { appendEntry } from '../../identity/audit/record.ts'
@@ -165,7 +166,7 @@ test('a ban prolonged while its expiry is being processed stays in force', async
   await transaction(app.db, async (db) => {
     await setBan(app.context, db, { ...change, until: until(day) })
     lifted = runOutsideTransaction(() => liftBan(app.context, banned.id))
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    if (app.url) await expect.poll(() => runOutsideTransaction(() => countLockWaiters(app.db))).toBe(1)
   })
   await lifted
   expect(await banned.call('GET ajax/user')).toMatchObject({ code: 403 })
