@@ -116,15 +116,14 @@ describe.each(Object.entries(gateways))('%s', (_name, open) => {
 
   const sendWith = async (respond: object) => {
     gate.fake.script({ match: '/', respond, times: 9 })
-    const began = performance.now()
     const fault = await gate.sms.send('13800138000', '123456')
-    expect(performance.now() - began).toBeLessThan(4_000)
     expect(gate.fake.journal()).toHaveLength(1)
     return fault?.kind
   }
 
   test.each([
-    ['hangs', { delayMs: 6_000 }],
+    // Longer than the test may take.
+    ['hangs', { delayMs: 2 * minute }],
     ['accepts the request and drops the connection', { dropConnection: true }],
     ['returns an HTML page', { body: '<html>' }],
     ['returns an empty body', { body: '' }],

@@ -1,20 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import fs, { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { receiveIntoFile } from './receive-stream.ts'
-
-vi.mock(import('node:fs'), async (importOriginal) => {
-  const fs = await importOriginal()
-  const open = (...args: unknown[]) => setTimeout(() => Reflect.apply(fs.open, fs, args), 50)
-  return {
-    ...fs,
-    createWriteStream: (path, options) =>
-      fs.createWriteStream(path, Object.assign({}, options, { fs: { ...fs, open } })),
-  }
-})
 
 test('a stream that is interrupted before its file is created leaves no file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quanzi-receive-'))
@@ -25,7 +14,27 @@ test('a stream that is interrupted before its file is created leaves no file', a
       throw new Error('the connection is cut')
     })(),
   )
-  await expect(receiveIntoFile(join(folder, 'file'), broken)).rejects.toThrow('the connection is cut')
-  await pause(100)
+  let create = () => {}
+  let noteCreated = () => {}
+  const created = new Promise<void>((resolve) => {
+    noteCreated = resolve
+  })
+  type OnOpened = (error: Error | null, descriptor: number) => void
+  const open = (path: string, flags: string, mode: number, onOpened: OnOpened) => {
+    create = () =>
+      fs.open(path, flags, mode, (error, descriptor) => {
+        noteCreated()
+        onOpened(error, descriptor)
+      })
+  }
+  const closed = new Promise<void>((resolve) => broken.once('close', resolve))
+  const received = receiveIntoFile(join(folder, 'file'), broken, { ...fs, open: Object.assign(open, fs.open) })
+  await Promise.all([
+    expect(received).rejects.toThrow('the connection is cut'),
+    closed.then(() => {
+      create()
+      return created
+    }),
+  ])
   expect(readdirSync(folder)).toEqual([])
 })

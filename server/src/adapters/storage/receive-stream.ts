@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import fs from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,7 +9,11 @@ type IncomingFile = { size: number; hash: string; head: Uint8Array; discard(): P
 const headBytes = 4_096
 
 /** An interrupted stream leaves no file. The stream is always read to its end: the client waits for that. */
-export const receiveIntoFile = async (path: string, stream: Readable): Promise<IncomingFile> => {
+export const receiveIntoFile = async (
+  path: string,
+  stream: Readable,
+  files: Pick<typeof fs, 'open' | 'write' | 'writev' | 'close'> = fs,
+): Promise<IncomingFile> => {
   const hash = createHash('sha256')
   const head: Buffer[] = []
   let size = 0
@@ -22,7 +26,7 @@ export const receiveIntoFile = async (path: string, stream: Readable): Promise<I
     },
   })
   const discard = () => rm(path, { force: true })
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o640 })
+  const file = fs.createWriteStream(path, { flags: 'wx', mode: 0o640, fs: files })
   const closed = new Promise<void>((resolve) => file.once('close', () => resolve()))
   try {
     await pipeline(stream, observer, file)

@@ -105,10 +105,8 @@ test.each([
 ])('a store that %s causes a retryable error within the timeout', async (_, fault: Fault) => {
   const { url, close } = await openFaultyServer(fault)
   const storage = openS3Storage({ ...signer, incomingFolder: join(tmpdir(), 'quanzi-incoming'), url, timeoutMs: 300 })
-  const began = performance.now()
   for (const operation of [() => storage.read('a/b.webp'), () => put(storage)])
     await expect(operation()).rejects.toMatchObject({ name: 'StorageDownError', code: 'OUTSIDE_DOWN' })
-  expect(performance.now() - began).toBeLessThan(4_000)
   await close()
 })
 

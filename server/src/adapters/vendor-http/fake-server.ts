@@ -37,7 +37,7 @@ export const openFakeServer = async (
     journal.push(pick(fakeRequest, ['method', 'path', 'search', 'body']))
     const scriptedAnswer = takeScripted(fakeRequest.path)
     if (!scriptedAnswer) return send(response, await handler(fakeRequest, Date.now() + clockOffset))
-    if (scriptedAnswer.delayMs) await pause(scriptedAnswer.delayMs)
+    if (scriptedAnswer.delayMs) await pause(scriptedAnswer.delayMs, undefined, { ref: false })
     if (scriptedAnswer.dropConnection) return request.socket.destroy()
     if (scriptedAnswer.endless) return sendEndless(response)
     send(response, scriptedAnswer)

@@ -108,14 +108,13 @@ describe.each([
     ['an error', { status: 502, body: 'bad gateway' }],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1/' } }],
     ['an endless body', { endless: true }],
-    ['no response in time', { delayMs: 6_000 }],
+    // Longer than the test may take.
+    ['no response in time', { delayMs: 120_000 }],
     ['truncated JSON', { type: 'text/plain', body: '{"access_token":"a' }],
     ['JSON with wrong types', { type: 'text/plain', body: '{"access_token":7,"openid":[]}' }],
   ])('fails within the timeout if WeChat returns %s', async (_, respond) => {
     fake.script({ match: '/', respond, times: 5 })
-    const began = performance.now()
     expect(await request()).toMatchObject({ fault: 'down' })
-    expect(performance.now() - began).toBeLessThan(4_000)
   })
 })
 
