@@ -73,9 +73,9 @@ describe('each order sorts by its own count', () => {
     for (const [order, name] of orders) {
       const ofTag = async () => idsOf(await app.visitor.ok('GET circle/topicapi taglist', { tagid, order }))
       // Feeds are cached for a second.
-      await expect.poll(() => listFeed({ order }), name).toEqual(expected[name])
-      await expect.poll(() => listFeed({ order, tagid }), name).toEqual(expected[name])
-      await expect.poll(ofTag, name).toEqual(expected[name])
+      await expect.poll(() => listFeed({ order }), { message: name }).toEqual(expected[name])
+      await expect.poll(() => listFeed({ order, tagid }), { message: name }).toEqual(expected[name])
+      await expect.poll(ofTag, { message: name }).toEqual(expected[name])
     }
   })
 

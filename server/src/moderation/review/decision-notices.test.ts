@@ -69,13 +69,13 @@ describe('the author of a comment', () => {
   const decide = (data: number, raction: 'fail' | 'offline' | 'restore') =>
     reviewer.ok('POST circle/reply multi', { raction, data, ...(raction !== 'restore' && { reason: '引战' }) })
 
-  test('is told the reason of a rejection, with a link to the own comments', async () => {
+  test('is told the reason of a rejection, with a link to their comments', async () => {
     await decide(await submit(), 'fail')
     const rejection = { title: '您的评论未通过审核', content: `理由：引战。「${text}」`, link: '#/comments' }
     expect(await listNotices()).toEqual([rejection])
   })
 
-  test('is told why it is offline, and that it is restored, with links to the own comments and the comment', async () => {
+  test('is told why it is offline, and that it is restored, with links to their comments and the comment', async () => {
     const id = await approve()
     await decide(id, 'offline')
     const offline = { title: '您的评论已下线', content: `理由：引战。「${text}」`, link: '#/comments' }
