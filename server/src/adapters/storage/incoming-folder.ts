@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hour } from '@quanzi/contract/time'
-import { freeBytesOf } from '../../platform/files/free-bytes.ts'
 import { isOfEndedProcess, temporaryPrefix } from '../temporary-names.ts'
 
 export type IncomingFolder = { createPath(): string; freeBytes(): Promise<number> }
@@ -13,7 +13,10 @@ export const openIncomingFolder = (folder: string): IncomingFolder => {
   removeStaleFiles(folder)
   return {
     createPath: () => join(folder, temporaryPrefix + randomUUID()),
-    freeBytes: () => freeBytesOf(folder),
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    },
   }
 }
 

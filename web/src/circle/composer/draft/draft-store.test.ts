@@ -101,13 +101,16 @@ describe('stored draft', () => {
     expect(form.becomeWriter()).toBe(false)
     expect(form.isWriter()).toBe(true)
   })
-  test.each([true, false])('a form is no writer any more once another one of the page was opened (%s)', (isAvailable) => {
-    if (!isAvailable) vi.stubGlobal('localStorage', undefined)
-    const [left, opened] = [createWriter(), createWriter()]
-    left.becomeWriter()
-    opened.becomeWriter()
-    expect([left.isWriter(), opened.isWriter()]).toEqual([false, true])
-  })
+  test.each([true, false])(
+    'a form is no writer any more once another one of the page was opened (%s)',
+    (isAvailable) => {
+      if (!isAvailable) vi.stubGlobal('localStorage', undefined)
+      const [left, opened] = [createWriter(), createWriter()]
+      left.becomeWriter()
+      opened.becomeWriter()
+      expect([left.isWriter(), opened.isWriter()]).toEqual([false, true])
+    },
+  )
   test('a published draft is deleted', async () => {
     await saveDraft(ownKey, draft('甲'))
     saveDraftSync(ownKey, draft('甲乙'))
@@ -176,13 +179,16 @@ describe('a database of the browser that does not answer', () => {
   test.each([
     ['none', 2, 1],
     ['the second', 1, 2],
-  ])('only the first write waits for it, and later ones reach it where %s connection answers', async (_, silent, writes) => {
-    const { saveDraft, readDraft, set } = await open(silent, draft('甲乙'))
-    const first = saveDraft(ownKey, draft('甲'))
-    await vi.advanceTimersByTimeAsync(8_000)
-    await first
-    await saveDraft(ownKey, draft('甲乙'))
-    expect(set).toHaveBeenCalledTimes(writes)
-    expect((await readDraft(ownKey))?.text).toBe('甲乙')
-  })
+  ])(
+    'only the first write waits for it, and later ones reach it where %s connection answers',
+    async (_, silent, writes) => {
+      const { saveDraft, readDraft, set } = await open(silent, draft('甲乙'))
+      const first = saveDraft(ownKey, draft('甲'))
+      await vi.advanceTimersByTimeAsync(8_000)
+      await first
+      await saveDraft(ownKey, draft('甲乙'))
+      expect(set).toHaveBeenCalledTimes(writes)
+      expect((await readDraft(ownKey))?.text).toBe('甲乙')
+    },
+  )
 })

@@ -88,8 +88,7 @@ export const removeDraft = (draftKey: string): Promise<void> => {
 
 /** A chosen file is stored until it is uploaded, so that the upload resumes after a reload. */
 export const saveFile = (id: string, file: File): Promise<boolean> => write(fileKey(id), file)
-export const readFile = (id: string): Promise<File | undefined> =>
-  read<File>(fileKey(id)).catch(undefinedUnlessSilent)
+export const readFile = (id: string): Promise<File | undefined> => read<File>(fileKey(id)).catch(undefinedUnlessSilent)
 export const deleteFile = (id: string): Promise<void> => remove(fileKey(id))
 
 /** Deletes files that no draft on this device refers to any more. */

@@ -20,7 +20,14 @@ const setup = (wait = async () => {}) => {
   const queue = createUploadQueue<string>({
     send: (file, { onProgress: report, signal, wasLost }) =>
       new Promise((done, reject) => {
-        uploads.push({ name: file?.name ?? '', done, fail: (code) => reject(new ApiError(code, '')), report, signal, wasLost })
+        uploads.push({
+          name: file?.name ?? '',
+          done,
+          fail: (code) => reject(new ApiError(code, '')),
+          report,
+          signal,
+          wasLost,
+        })
       }),
     onUploaded: (id, result) => sent.push([id, result]),
     onRejected: (id) => rejected.push(id),
