@@ -19,7 +19,7 @@ const tagList = (name: string, where: string, sort: string, join = '') =>
 
 const tagLists = {
   all: tagList('all', 'true', 't.id'),
-  /** Of more tags than the composer's list holds the newest are wanted. */
+  /** A site may have more tags than the list of the composer holds. */
   posting: tagList('posting', 'true', 't.id desc'),
   category: tagList('category', 't.category_id = $5', 't.id'),
   prefix: tagList('prefix', 't.search_name like $5', 'length(t.name), t.id'),

@@ -13,7 +13,7 @@ type FileValidation<F> = {
   rejections: string[]
 }
 
-/** Of a file input. HEIC is not named, so that iOS converts such a photo to JPEG. */
+/** What a file input offers. HEIC is not named, so that iOS converts such a photo to JPEG. */
 export const acceptedImages = imageEndings.map((ending) => (ending === 'jpg' ? '.jpg' : `image/${ending}`)).join(',')
 export const acceptedVideos = ['video/*', ...videoEndings.map((ending) => `.${ending}`)].join(',')
 
