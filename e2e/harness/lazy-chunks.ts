@@ -242,6 +242,7 @@ export const withoutRow: Record<string, string> = {
   'src/identity/consent/ConsentSheet.tsx':
     'needs a site that asks for consent; opened like the other sheets by lazyPart',
   'src/identity/consent/PrivacySheet.tsx': 'needs the open login; opened like the other sheets by lazyPanel',
+  'src/circle/reward/require-app-for-coins.ts': 'needs a site where only coins are given; its tap shows a toast',
   'src/platform/bridge/open-app.ts': 'leaves the page for the app',
   'src/platform/bridge/wechat/launch-tag.ts': 'needs the SDK of WeChat',
   'src/platform/bridge/portal-login.ts': 'needs a portal; its query has no answer then, as without a portal',

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 
-/** The scripts of a screen that the entry does not load; `screen` is the end of the screen's path. */
+/** The scripts of a screen or a lazy part that the entry does not load; `screen` is the end of its path. */
 export const screenChunks = (bundle: Rolldown.OutputBundle, screen: string): string[] => {
   const chunks = Object.values(bundle).filter((item) => item.type === 'chunk')
   const screenChunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screen)))

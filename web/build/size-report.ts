@@ -18,7 +18,11 @@ export const sizeReport = (): Plugin => {
     },
     // Runs before Vite removes the entry, which is empty because all its modules are in chunks.
     generateBundle(_, bundle) {
-      files = { home: firstVisitFiles(bundle, 'circle/Home'), post: firstVisitFiles(bundle, 'circle/PostDetail') }
+      files = {
+        home: firstVisitFiles(bundle, ['/screens/circle/Home.tsx']),
+        // Its lazy part that every post shows.
+        post: firstVisitFiles(bundle, ['/screens/circle/PostDetail.tsx', '/circle/reward/RewardBlock.tsx']),
+      }
     },
     closeBundle: {
       order: 'post',
@@ -37,13 +41,14 @@ export const sizeReport = (): Plugin => {
   }
 }
 
-const firstVisitFiles = (bundle: Rolldown.OutputBundle, screen: string): string[] => {
+const firstVisitFiles = (bundle: Rolldown.OutputBundle, parts: string[]): string[] => {
   const chunks = Object.values(bundle).filter((item) => item.type === 'chunk')
   const entry = chunks.find((chunk) => chunk.isEntry)
   if (!entry) return []
-  const scripts = [...collectImports(bundle, entry.imports), ...screenChunks(bundle, `/screens/${screen}.tsx`)]
+  const ofParts = parts.flatMap((part) => screenChunks(bundle, part))
+  const scripts = new Set([...collectImports(bundle, entry.imports), ...ofParts])
   const styles = chunks
-    .filter((chunk) => scripts.includes(chunk.fileName))
+    .filter((chunk) => scripts.has(chunk.fileName))
     .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
   return [...scripts, ...new Set(styles)]
 }

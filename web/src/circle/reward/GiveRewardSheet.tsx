@@ -14,7 +14,8 @@ import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
 import { currencyNames } from './currency-names.ts'
 import styles from './Reward.module.css'
-import { useBalances, useEnsureCanGive, useGive } from './use-reward.ts'
+import { useGive } from './use-give.ts'
+import { useBalances, useEnsureCanGive } from './use-rewards.ts'
 
 export const GiveRewardSheet = ({ postId, onClose }: { postId: number; onClose: () => void }) => {
   const { data: balances, isFetching } = useBalances()

@@ -7,7 +7,7 @@ import { ContentLink } from '../../ui/text/ContentLink.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { currencyNames } from './currency-names.ts'
 import styles from './Reward.module.css'
-import { useLedger } from './use-reward.ts'
+import { useLedger } from './use-rewards.ts'
 
 /** The balance and its movements. */
 export const Ledger = ({ kind, loggedIn }: { kind: Currency; loggedIn: boolean }) => {

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/media/Icon.tsx'
 import { lazyPanel } from '../../ui/state/lazy-part.tsx'
 import styles from './Reward.module.css'
 import { RewardPlaceholder, storeRewardsEnabled } from './RewardPlaceholder.tsx'
-import { useBalances, useEnsureCanGive, useRewards } from './use-reward.ts'
+import { useBalances, useEnsureCanGive, useRewards } from './use-rewards.ts'
 
 const GiveRewardSheet = lazyPanel(async () => (await import('./GiveRewardSheet.tsx')).GiveRewardSheet)
 const RewardGiversSheet = lazyPanel(async () => (await import('./RewardGiversSheet.tsx')).RewardGiversSheet)

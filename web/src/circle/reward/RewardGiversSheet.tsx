@@ -7,7 +7,7 @@ import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { currencyNames } from './currency-names.ts'
 import styles from './Reward.module.css'
-import { useRewards } from './use-reward.ts'
+import { useRewards } from './use-rewards.ts'
 
 export const RewardGiversSheet = ({ postId, onClose }: { postId: number; onClose: () => void }) => {
   const list = useRewards(postId)

@@ -1,37 +1,15 @@
 import type { Currency } from '@quanzi/contract/circle/reward'
-import { limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '../../identity/member/use-me.ts'
 import { messageWithCause } from '../../platform/api/api-error.ts'
 import { call, createIdempotencyKey } from '../../platform/api/client.ts'
 import { isOutcomeUnknown } from '../../platform/api/idempotency.ts'
-import { pagedQuery, query, queryKeyOf, useFreshPages } from '../../platform/api/query.ts'
-import { fetchSite } from '../../platform/api/site.ts'
+import { queryKeyOf } from '../../platform/api/query.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { requireApp } from '../../ui/state/require-app.ts'
 import { createSessionMap, setNewest } from '../../ui/state/session-map.ts'
-
-/** The id of this client in the reward log. */
-const appid = '3010'
-const rewardsQuery = (content_id: number) =>
-  pagedQuery('GET reward/contentlog', { content_id, appid, pagesize: limits.rewardGiversShown })
-
-export const useBalances = () => useQuery({ ...query('GET reward/switch', {}), staleTime: 0 })
-
-/** The rewards of a post, latest first. */
-export const useRewards = (postId: number) => useInfiniteQuery(rewardsQuery(postId))
-
-export const useLedger = (kind: Currency, enabled: boolean) =>
-  useFreshPages('GET reward/ledger', { kind, pagesize: limits.feedPageSize }, enabled)
-
-/** Coins exist in the app only: elsewhere the user is asked to open it, before an amount is chosen. */
-export const useEnsureCanGive = () => {
-  const client = useQueryClient()
-  return async (kind: Currency): Promise<boolean> =>
-    kind === 'credit' || requireApp('金币打赏', () => fetchSite(client))
-}
+import { rewardsQuery } from './use-rewards.ts'
 
 /** Idempotency keys of gifts without an answer, which survive the sheet, a reload and another choice meanwhile. */
 const unconfirmed = createSessionMap<string>('quanzi:unconfirmed-gifts', 20)
