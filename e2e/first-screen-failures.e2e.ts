@@ -55,6 +55,8 @@ test('a browser that cannot run the application shows a message with a link to t
     for (const [route, plain] of [
       ['/', '/s/?view=page'],
       ['/sharedetail/180', '/s/180?view=page'],
+      ['/topicdetails/1', '/s/topic/1?view=page'],
+      ['/special/1', '/s/town/1?view=page'],
       ['/console/overview', '/s/console?view=page'],
     ] as const) {
       await page.route(/\/assets\/app-[^/]*\.js/, (request) =>

@@ -136,8 +136,8 @@ test.each([
 
 const fontOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).font)
 
-/** With one picture, with several, and text alone. */
-test.each(['/sharedetail/180', '/sharedetail/195', '/sharedetail/150'])(
+/** With one picture, with several, with a video, and text alone. */
+test.each(['/sharedetail/180', '/sharedetail/195', '/sharedetail/222', '/sharedetail/150'])(
   'the post of %s is shown before the scripts of the application load, which do not move it',
   async (route) => {
     const { page, release } = await openWithoutScripts(route)
@@ -149,12 +149,16 @@ test.each(['/sharedetail/180', '/sharedetail/195', '/sharedetail/150'])(
       const { paddingTop, paddingLeft } = getComputedStyle(element)
       return { top: Number.parseFloat(paddingTop), left: Number.parseFloat(paddingLeft) }
     })
+    const sourcesOf = (images: Locator) => images.evaluateAll((all: HTMLImageElement[]) => all.map(({ src }) => src))
+    const [picture] = await sourcesOf(page.locator('#shell div img'))
+    expect(picture !== undefined).toBe(route !== '/sharedetail/150')
     await shot(page, `preview ${route}`)
     release()
     const post = page.getByRole('article').first().locator('p').first()
     await post.waitFor()
     expect(await page.locator('#shell').count()).toBe(0)
     expect(await post.innerText()).toBe(text)
+    if (picture) expect(await sourcesOf(page.locator('main img'))).toContain(picture)
     const place = await post.boundingBox()
     expect([place?.x, place?.y].map((at) => Math.round(at ?? 0))).toEqual([x + left, y + top].map(Math.round))
     await page.unrouteAll({ behavior: 'wait' })

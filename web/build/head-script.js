@@ -2,12 +2,17 @@
 // first picture and the first screen's scripts. No step of the build lowers its syntax.
 ;(function () {
   var path = location.hash.slice(1).split('?')[0] || '/'
-  var post = /^\/sharedetail\/(\d+)$/.exec(path)
+  var shared = /^\/(sharedetail|topicdetails|special)\/(\d+)$/.exec(path)
+  var post = shared && shared[1] === 'sharedetail' && shared[2]
   var home = path === '/' || path === '/index'
   // The same thing as a page without scripts.
   var plain =
     '/s/' +
-    (/^\/console/.test(path) ? 'console' : post ? post[1] : '') +
+    (shared
+      ? { sharedetail: '', topicdetails: 'topic/', special: 'town/' }[shared[1]] + shared[2]
+      : /^\/console/.test(path)
+        ? 'console'
+        : '') +
     (location.search ? location.search + '&' : '?') +
     'view=page'
   // Below the floor of docs/browsers.md, which floor.test.ts compares with this.
@@ -32,7 +37,7 @@
       page.dataset.rendered = 'no'
     }
     if (!rendered && !/^\/console/.test(path))
-      page.dataset.shell = home ? '' : post ? 'post' : /^\/(topicdetails|special)\//.test(path) ? 'topic' : 'rows'
+      page.dataset.shell = home ? '' : post ? 'post' : shared ? 'topic' : 'rows'
     var theme = localStorage.getItem('quanzi:theme')
     scale = Math.max(scale, localStorage.getItem('quanzi:text-scale'))
     if (theme) page.dataset.theme = theme
@@ -58,33 +63,23 @@
   }
   // The site of an address that names one, as in the calls of the application.
   var site = /[?&]siteid=(\d+)/.exec(location.search)
-  function prefetch(url, getPicture) {
+  function prefetch(url) {
     if (site) url += '&siteid=' + site[1]
     var response = fetch(url, { credentials: 'same-origin' })
-    response
-      .then(function (response) {
-        return getPicture && response.clone().json()
-      })
-      .then(function (envelope) {
-        var picture = envelope && envelope.data && getPicture(envelope.data)
-        if (!picture) return
-        var image = new Image()
-        image.fetchPriority = 'high'
-        image.sizes = '__SIZES__'
-        image.srcset = picture.srcset || ''
-        image.src = picture.src
-      })
-      .catch(function () {})
-    return { url: url, response: response }
+    response.catch(function () {})
+    prefetched.push({ url: url, response: response })
+    return response
   }
   // The topmost picture, with the attributes that Banner and Carousel use.
-  function getBannerPicture(slides) {
+  function loadBanner(envelope) {
+    var slides = envelope.data
     var first = slides.setting.slide_is_show === 2 && slides.list[0]
-    return first && first.thumb && { src: first.thumb, srcset: first.thumb_set }
-  }
-  function getPostPicture(post) {
-    var first = post.attachment && post.attachment[0]
-    return first && first.url && { src: first.url, srcset: first.url_set }
+    if (!first || !first.thumb) return
+    var image = new Image()
+    image.fetchPriority = 'high'
+    image.sizes = '__SIZES__'
+    image.srcset = first.thumb_set || ''
+    image.src = first.thumb
   }
   // During parsing, so that it runs before the modules.
   if (![].findLast) document.write('<script src="./old-browsers.js"></script>')
@@ -95,11 +90,16 @@
   // A document with the home page carries its data.
   var fetchesHome = window.fetch && home && (history.state || page.dataset.rendered === undefined)
   if (fetchesHome) {
-    prefetched.push(prefetch('/api/circle/commonapi?action=slide', getBannerPicture))
-    prefetched.push(prefetch('/api/circle/topicapi?action=list&pagesize=20'))
+    prefetch('/api/circle/commonapi?action=slide')
+      .then(function (response) {
+        return response.clone().json()
+      })
+      .then(loadBanner)
+      .catch(function () {})
+    prefetch('/api/circle/topicapi?action=list&pagesize=20')
   }
-  if (window.fetch && post)
-    prefetched.push(prefetch('/api/circle/topicapi?action=detail&topic_id=' + post[1], getPostPicture))
+  // Its preview requests the picture: post-preview.ts.
+  if (window.fetch && post) prefetch('/api/circle/topicapi?action=detail&topic_id=' + post)
   var files = (home && __HOME__) || (post && __POST__) || []
   function preloadModules() {
     for (var i = 0; i < files.length; i++) {
@@ -157,9 +157,9 @@
   }
   // The remaining data above the feed. It is small and must not delay the scripts that render it.
   if (fetchesHome) {
-    prefetched.push(prefetch('/api/circle/commonapi?action=setting'))
-    prefetched.push(prefetch('/api/circle/tagapi?action=recommend_list&pagesize=__TAGS__'))
-    prefetched.push(prefetch('/api/circle/topicapi?action=today_hot'))
+    prefetch('/api/circle/commonapi?action=setting')
+    prefetch('/api/circle/tagapi?action=recommend_list&pagesize=__TAGS__')
+    prefetch('/api/circle/topicapi?action=today_hot')
   }
   window.quanziPrefetched = prefetched
   // Covers the page with one of `pictures`, a JSON list, once a session: splash.js shows it when it has come in time.
