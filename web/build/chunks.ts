@@ -2,11 +2,14 @@ import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
 const ownModules = /web\/src|contract\/src|lucide-react|virtua/
+const controls = /web\/src\/ui\/(?!overlays\/(panels|viewer))|lucide-react/
 
 /**
  * How the scripts are cut. A first visit, to the feed or to a post, fetches few files and nothing that it does not use:
  * modules that the entry or both screens need are in `app`, the others of home in `feed`, modules that several screens share
- * in `reading` if the post needs them, otherwise in `controls`. Without groups every icon and small control would be a file.
+ * in `reading` if the post needs them, otherwise in `controls`. What is below the dialogs, which every page loads once it is
+ * idle, is in `dialogs`, which imports neither `feed` nor `controls`. Without groups every icon and small control would be a
+ * file.
  */
 export const chunks: NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean>>['groups'] = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//, priority: 3 },
@@ -25,16 +28,19 @@ export const chunks: NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting']
     priority: 1,
   },
   {
-    name: 'controls',
-    test: /web\/src\/ui\/(?!overlays\/(panels|ActionSheet|ConfirmDialog|DialogPanel|FullPanelBody|SheetPanel|SidePanelBody|ImageViewer))|lucide-react/,
-    minShareCount: 2,
+    // Without its entry, which a page may lack while other screens need the rest.
+    name: (id, graph) => (id !== panels && staticImports(panels, graph).has(id) ? 'dialogs' : null),
+    debugName: 'dialogs',
+    priority: 1,
   },
+  { name: 'controls', test: controls, minShareCount: 2 },
 ]
 
 const sourceFile = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 const main = sourceFile('main.tsx')
 const home = sourceFile('screens/circle/Home.tsx')
 const post = sourceFile('screens/circle/PostDetail.tsx')
+const panels = sourceFile('ui/overlays/panels.ts')
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
