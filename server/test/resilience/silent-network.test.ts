@@ -8,6 +8,7 @@ import { isUnavailable } from '../../src/platform/db/errors.ts'
 import { withDeadline } from '../../src/platform/db/open-handle.ts'
 import { runWithDeadline } from '../../src/platform/db/transaction/deadline.ts'
 import { transaction } from '../../src/platform/db/transaction/transaction.ts'
+import { openInvalidationBus } from '../../src/platform/invalidation/invalidation-bus.ts'
 import { publishApprovedPost } from '../publish.ts'
 import { openTestApp, type Person, type TestApp } from '../test-app.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
@@ -47,7 +48,7 @@ describe.skipIf(template.engine !== 'postgres')('when the network of the primary
   /** Asked past the pool and the proxy. */
   const countSleepers = async () => {
     const { rows } = await observer.query(
-      "select from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(1)' and state = 'active'",
+      "select from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(10)' and state = 'active'",
     )
     return rows.length
   }
@@ -78,6 +79,13 @@ describe.skipIf(template.engine !== 'postgres')('when the network of the primary
     expect(database.deafMs()).toBe(0)
   })
 
+  test('a process that starts waits for others also where the database is too slow to name them', async () => {
+    const { database } = app.context
+    const startedAt = performance.now()
+    await openInvalidationBus({ ...database, countProcesses: async () => 0 })
+    expect(performance.now() - startedAt).toBeGreaterThan(1_000)
+  })
+
   test('transactions that were open give their connections back, with a deadline and without one', {
     timeout: 2 * minute,
   }, async () => {
@@ -85,11 +93,11 @@ describe.skipIf(template.engine !== 'postgres')('when the network of the primary
     const record = (work: Promise<unknown>) => outcomes.push(work.catch((error: unknown) => error))
     for (let n = 0; n < 9; n++)
       record(
-        runWithDeadline(2_000, (deadline) =>
-          transaction(withDeadline(app.db, deadline), (trx) => sql`select pg_sleep(1)`.execute(trx)),
+        runWithDeadline(6_000, (deadline) =>
+          transaction(withDeadline(app.db, deadline), (trx) => sql`select pg_sleep(10)`.execute(trx)),
         ),
       )
-    record(transaction(app.db, (trx) => sql`select pg_sleep(1)`.execute(trx)))
+    record(transaction(app.db, (trx) => sql`select pg_sleep(10)`.execute(trx)))
     await expect.poll(countSleepers).toBe(10)
     proxy.freezeOpen()
     for (const outcome of await Promise.all(outcomes)) expect(isUnavailable(outcome)).toBe(true)

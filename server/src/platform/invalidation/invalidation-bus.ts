@@ -54,7 +54,8 @@ export const openInvalidationBus = async (database: Database): Promise<Invalidat
     if (processes === 1) aloneUntil = startedAt + aloneTtlMs
     if (processes > 1) peersUntil = startedAt + 10 * aloneTtlMs
   }
-  if ((await database.countProcesses()) > 1) await pause(aloneTtlMs + 50)
+  // 0: the answer did not come in time, and there may be others.
+  if ((await database.countProcesses()) !== 1) await pause(aloneTtlMs + 50)
 
   if (replicas.isConfigured) handlers.push({ prefix: 'replicas', handler: () => {}, forStaff: false })
   const publish = async (db: Db, topic: string): Promise<void> => {
