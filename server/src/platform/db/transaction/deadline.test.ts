@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../../test/databases.ts'
 import { isUnavailable } from '../errors.ts'
 import type { Db } from '../handle.ts'
@@ -32,30 +32,36 @@ test('a transaction whose time ends during a statement is not committed, and the
   const late = runWithin(200, (limited) =>
     transaction(limited, async (trx) => {
       await add(trx, 'late')
-      await sleep(trx, 3)
+      // PostgreSQL cancels it: it takes longer than the test may. The embedded engine waits for its end.
+      await sleep(trx, inject('template').engine === 'postgres' ? 120 : 3)
     }).catch((thrown) => {
       error = thrown
       throw thrown
     }),
   )
-  const start = performance.now()
   await expect(late).rejects.toBeInstanceOf(DeadlineError)
-  expect(performance.now() - start).toBeLessThan(1_500)
-  await expect.poll(() => error, { timeout: 5_000 }).toBeDefined()
+  await expect.poll(() => error).toBeDefined()
   expect(isUnavailable(error)).toBe(true)
   expect(await marks()).toEqual([])
 })
 
 test('a transaction whose time ends between two statements is neither continued nor committed', async () => {
-  const late = runWithin(100, (limited) =>
-    transaction(limited, async (trx) => {
+  let goOn = () => {}
+  const timeIsOver = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let work: Promise<void> | undefined
+  const late = runWithin(100, (limited) => {
+    work = transaction(limited, async (trx) => {
       await add(trx, 'first')
-      await pause(300)
+      await timeIsOver
       await add(trx, 'second')
-    }),
-  )
+    })
+    return work
+  })
   await expect(late).rejects.toBeInstanceOf(DeadlineError)
-  await pause(300)
+  goOn()
+  await expect(work).rejects.toThrow()
   expect(await marks()).toEqual([])
 })
 
