@@ -52,6 +52,7 @@ export const tryReplicas = async ({ circle, calls, print, people, reviewer }: Tr
     readPage: async (path) => (await nginx.send(`${path}?siteid=${siteId}`, { agent })).text,
     people: people.slice(0, members),
     reviewer,
+    random: Math.random,
     operations: calls,
   }).finally(async () => {
     running = false

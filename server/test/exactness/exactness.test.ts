@@ -3,13 +3,14 @@ import { day, minute } from '@quanzi/contract/time'
 
 import { expect, onTestFinished, test } from 'vitest'
 import { checkCounters } from '../../src/tools/counter-check.ts'
+import { chooseSeed } from '../seeded-random.ts'
 import { actAtRandom } from './actions.ts'
 import { findContradictions, findUnsettled } from './recount.ts'
 import { compareHomepage, compareLists, comparePosts, comparePublic, compareQueue, compareReceived } from './shown.ts'
 import { createComparison, takeSnapshot } from './snapshot.ts'
 import { openWorld, type World } from './world.ts'
 
-const seed = Number(process.env['QUANZI_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const seed = chooseSeed()
 const bursts = 12 * Number(process.env['QUANZI_SOAK'] ?? 1)
 const actionsOfBurst = 60
 

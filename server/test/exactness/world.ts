@@ -1,19 +1,13 @@
 import type { CallName } from '@quanzi/contract'
 import { addPoll } from '../polls.ts'
+import { createRandom } from '../seeded-random.ts'
 import { openTestApp, type Person } from '../test-app.ts'
 
 export type Item = { id: number; author: Person; siteid: number }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Numbers that a seed repeats (mulberry32). */
-const createRandom = (seed: number) => {
-  let state = seed | 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+const createChoices = (seed: number) => {
+  const next = createRandom(seed)
   const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => list[Math.floor(next() * list.length)] as T
   return { next, pick, chance: (probability: number): boolean => next() < probability }
 }
@@ -41,7 +35,7 @@ export const openWorld = async (seed: number) => {
   const online = { posts: new Set<number>(), comments: new Set<number>() }
   const log: string[] = []
   let serial = 0
-  const random = createRandom(seed)
+  const random = createChoices(seed)
   const staffOf = (siteid: number, level?: 1 | 2): Person =>
     siteid === 10002 ? elsewhere : random.pick(level === 1 ? first : level === 2 ? second : [...first, ...second])
 

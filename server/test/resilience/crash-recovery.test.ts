@@ -18,6 +18,7 @@ import { sweepOrphanKeys } from '../../src/platform/files/orphan-keys.ts'
 import { isOptionalKey, keysOfFile } from '../../src/platform/files/storage-keys.ts'
 import { checkCounters } from '../../src/tools/counter-check.ts'
 import { openTestDatabase } from '../databases.ts'
+import { randomOfFile } from '../seeded-random.ts'
 import { checkHistory, type Write, type WriteKind, writeKinds } from './crash-history.ts'
 import { crashServer } from './crash-server.ts'
 
@@ -26,6 +27,7 @@ import { crashServer } from './crash-server.ts'
  * succeeds, no acknowledged write is lost, none is there twice after its retry, and every counter equals its rows.
  */
 const soak = process.env['QUANZI_SOAK']
+const random = randomOfFile()
 const template = inject('template')
 const rounds = soak ? Math.round(20 * Number(soak)) : 1
 const folder = await mkdtemp(join(tmpdir(), 'quanzi-kill-'))
@@ -150,7 +152,7 @@ const send = async (origin: string, members: ReadonlyMap<number, Member>, write:
 const identity = ({ kind }: Write, data: Record<string, unknown> | null): unknown =>
   kind === 'publish' ? data?.['topic_id'] : kind === 'upload' ? data?.['attachid'] : null
 
-const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
+const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
 
 /** The clients: each waits for its response before it writes again. */
 const createClients = ({ authors, reviewer, readers, photographer }: Members) => {
@@ -260,7 +262,7 @@ test(
         )
       const missing = () => (refused.length > 0 ? [] : writeKinds.filter((kind) => !kinds().has(kind)))
       await expect.poll(missing, { timeout: soak ? 600_000 : minute, interval: 5 }).toEqual([])
-      await pause(Math.random() * 300)
+      await pause(random() * 300)
       const killing = server.kill()
       keepWriting = false
       await killing

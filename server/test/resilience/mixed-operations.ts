@@ -10,13 +10,13 @@ export type MixedOptions = {
   people: readonly { id: number; cookie: string }[]
   reviewer: { cookie: string }
   operations: number
+  /** A number from 0 up to 1. */
+  random: () => number
 }
 
 /** `leaving` from the moment that the withdrawal is sent, `withdrawnAt` from its answer on. */
 type Item = { id: number; leaving: boolean; withdrawnAt: number | null }
 type OwnPost = Item & { author: number; content: string; liked: boolean; comments: Item[] }
-
-const random = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
 /** A browser: it sends the cookies that it was given, as long as they last. */
 const createBrowser = (session: string) => {
@@ -41,7 +41,8 @@ const createBrowser = (session: string) => {
  * Members who publish, comment, like and delete, a reviewer who approves and takes offline, and visitors who read, all at once.
  * Each answer is compared with what had been acknowledged when its request began. Returns what was wrong.
  */
-export const runMixedOperations = async ({ send, readPage, people, reviewer, operations }: MixedOptions) => {
+export const runMixedOperations = async ({ send, readPage, people, reviewer, operations, random }: MixedOptions) => {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const wrong: string[] = []
   const statuses = new Map<string, number>()
   const withdrawn = new Map<string, number>()
@@ -91,7 +92,7 @@ export const runMixedOperations = async ({ send, readPage, people, reviewer, ope
       ...(tag ? [['GET circle/topicapi taglist', { tagid: tag }] satisfies [string, object]] : []),
       ...(period ? [['GET circle/rankApi rank_list', { period }] satisfies [string, object]] : []),
     ]
-    const chosen = Math.floor(Math.random() * (lists.length + 2))
+    const chosen = Math.floor(random() * (lists.length + 2))
     const list = lists[chosen]
     if (list) {
       const [call, input] = list
@@ -108,15 +109,15 @@ export const runMixedOperations = async ({ send, readPage, people, reviewer, ope
       complain(`a public page shows the withdrawn post ${post.id}`)
   }
   const visit = async (): Promise<void> => {
-    const post = random(shown)
-    if (post && Math.random() < 0.3) return visitElsewhere(post)
-    if (!post || Math.random() < 0.3) {
+    const post = pick(shown)
+    if (post && random() < 0.3) return visitElsewhere(post)
+    if (!post || random() < 0.3) {
       const list = await ask(null, 'GET circle/topicapi list', { order: 1, pagesize: 20 })
       for (const id of idsOf(list.data))
         if (isWithdrawn(`post ${id}`, list.askedAt)) complain(`the list shows the withdrawn post ${id}`)
       return
     }
-    if (Math.random() < 0.4) {
+    if (random() < 0.4) {
       const list = await ask(null, 'GET circle/replyapi list', { topic_id: post.id, order: 1, pagesize: 20 })
       const comments = (list.data as { data?: { comment_id: number }[] } | null)?.data ?? []
       for (const { comment_id } of comments)
@@ -138,7 +139,7 @@ export const runMixedOperations = async ({ send, readPage, people, reviewer, ope
     const living = () => own.filter(({ leaving }) => !leaving)
 
     const publish = async (): Promise<void> => {
-      const content = `mixed ${Math.random().toString(36).slice(2)} ${own.length}`
+      const content = `mixed ${random().toString(36).slice(2)} ${own.length}`
       const fields = tag && own.length % 2 === 0 ? { content, tag } : { content }
       const { state, data } = await ask(browser, 'POST circle/postingapi common', fields)
       if (state !== 1) return
@@ -154,7 +155,7 @@ export const runMixedOperations = async ({ send, readPage, people, reviewer, ope
       if (shown.length > 200) shown.shift()
     }
     /** `choice` from 0 to 1: likes, comments, withdrawn comments, withdrawn posts. */
-    const change = async (post: OwnPost, choice = Math.random()): Promise<void> => {
+    const change = async (post: OwnPost, choice = random()): Promise<void> => {
       if (choice < 0.35) {
         const call = post.liked ? 'POST circle/diggapi topic_cancel' : 'POST circle/diggapi topic'
         const { state } = await ask(browser, call, { topic_id: post.id })
@@ -162,7 +163,7 @@ export const runMixedOperations = async ({ send, readPage, people, reviewer, ope
       } else if (choice < 0.65) {
         const { state, data } = await ask(browser, 'POST circle/replyapi comment', {
           topic_id: post.id,
-          content: `said ${Math.random().toString(36).slice(2)}`,
+          content: `said ${random().toString(36).slice(2)}`,
         })
         if (state === 1)
           post.comments.push({
@@ -171,7 +172,7 @@ export const runMixedOperations = async ({ send, readPage, people, reviewer, ope
             withdrawnAt: null,
           })
       } else if (choice < 0.8) {
-        const comment = random(post.comments.filter(({ leaving }) => !leaving))
+        const comment = pick(post.comments.filter(({ leaving }) => !leaving))
         if (comment)
           await withdraw('comment', comment, () => ask(browser, 'POST circle/replyapi del', { comment_id: comment.id }))
       } else if (choice < 0.9)
@@ -206,9 +207,9 @@ export const runMixedOperations = async ({ send, readPage, people, reviewer, ope
     await publish()
     for (const first of own) for (const choice of [0.4, 0.7]) await change(first, choice)
     while (done < operations) {
-      const post = random(living())
-      if (!post || Math.random() < 0.08) await publish()
-      else if (Math.random() < 0.45) {
+      const post = pick(living())
+      if (!post || random() < 0.08) await publish()
+      else if (random() < 0.45) {
         await change(post)
         await lookBack(post)
       } else await lookBack(post)

@@ -5,12 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseCallName } from '@quanzi/contract'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { publishApprovedPost } from '../publish.ts'
+import { randomOfFile } from '../seeded-random.ts'
 import { openTestApp, type Person, type TestApp } from '../test-app.ts'
 import { runMixedOperations } from './mixed-operations.ts'
 import { type ReplicatedPostgres, standbysMissing, startReplicatedPostgres } from './replicated-postgres.ts'
 
 const missing = standbysMissing(inject('template').engine)
 const rounds = Number(process.env['QUANZI_SOAK'] ?? 0)
+const random = randomOfFile()
 
 describe.skipIf(missing)(`two processes and two replicas that lag${missing ? ` (${missing})` : ''}`, () => {
   let server: ReplicatedPostgres
@@ -34,7 +36,7 @@ describe.skipIf(missing)(`two processes and two replicas that lag${missing ? ` (
     await server?.stop()
   })
 
-  const anyProcess = () => (Math.random() < 0.5 ? app.server.listeningOrigin : peer.origin)
+  const anyProcess = () => (random() < 0.5 ? app.server.listeningOrigin : peer.origin)
   const send = async ({ call, input, cookie }: { call: string; input: Record<string, unknown>; cookie: string }) => {
     const { method, path, action } = parseCallName(call as 'GET circle/topicapi list')
     const fields = new URLSearchParams(
@@ -56,9 +58,9 @@ describe.skipIf(missing)(`two processes and two replicas that lag${missing ? ` (
     let running = true
     const stall = async (url: string): Promise<void> => {
       while (running) {
-        await pause(Math.random() * maxMs * 0.3)
+        await pause(random() * maxMs * 0.3)
         await server.run(url, 'select pg_wal_replay_pause()')
-        await pause(Math.random() ** 3 * maxMs)
+        await pause(random() ** 3 * maxMs)
         await server.run(url, 'select pg_wal_replay_resume()')
       }
     }
@@ -78,6 +80,7 @@ describe.skipIf(missing)(`two processes and two replicas that lag${missing ? ` (
       readPage: async (path) => (await fetch(`${anyProcess()}${path}`)).text(),
       people,
       reviewer,
+      random,
       operations: rounds ? rounds * 10_000 : 400,
     })
     await stop()

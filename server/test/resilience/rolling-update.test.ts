@@ -10,10 +10,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { drainAndClose } from '../../src/platform/graceful-shutdown.ts'
 import { hasNginx, startNginx } from '../nginx.ts'
 import { publishApprovedPost } from '../publish.ts'
+import { randomOfFile } from '../seeded-random.ts'
 import { openTestApp, type Person, type TestApp } from '../test-app.ts'
 
 /** QUANZI_SOAK replaces each process 50 times and asks for 100,000 calls. */
 const soak = process.env['QUANZI_SOAK'] !== undefined
+const random = randomOfFile()
 const replacements = soak ? 50 : 1
 const callsPerReplacement = soak ? 1_000 : 150
 /** Seconds for which nginx keeps idle connections: 4 in the shipped configuration. */
@@ -72,7 +74,7 @@ describe.skipIf(missing)(`while processes are replaced behind nginx${missing ? `
           })
           statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
           // Pauses let connections of nginx become idle.
-          if (i % 10 === 0) await pause(Math.random() * 100)
+          if (i % 10 === 0) await pause(random() * 100)
         }
         agent.destroy()
       }
