@@ -1,4 +1,5 @@
-import fs, { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import * as fs from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
