@@ -24,11 +24,16 @@ export const iconImports = (): Plugin => {
 const createIconFile = fileURLToPath(new URL('./create-icon.ts', import.meta.url))
 const iconFile = /lucide-react\/dist\/esm\/icons\//
 const elementKeys = /,\s*key: "\w+"/g
+const aliases = /,\s*aliases: \[[^\]]*\]/
 
-/** Also drops the keys of the elements: they differ for each element, so they do not compress, and nothing reorders them. */
-const withOwnComponent = (code: string) =>
+/**
+ * Also drops the keys of the elements: they differ for each element, so they do not compress, and nothing reorders them. And
+ * the older names of the icon, by which nothing looks it up.
+ */
+export const withOwnComponent = (code: string) =>
   code
     .replace(elementKeys, '')
+    .replace(aliases, '')
     .replace(/^\s*(__iconData\.node;|name: .*|size: 24,)$/gm, '')
     .replace(
       /import createLucideIcon from .*/,
