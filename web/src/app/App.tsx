@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
-import { UnreadBadgeSync } from '../circle/notification/use-notifications.ts'
+import { UnreadBadgeSync } from '../circle/notification/use-unread.ts'
 import { ConsentHost } from '../identity/consent/ConsentHost.tsx'
 import { LoginHost } from '../identity/login/LoginHost.tsx'
 import { ReportHost } from '../moderation/report/ReportHost.tsx'

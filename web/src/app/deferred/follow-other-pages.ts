@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { commentDeletion, refetchComments } from '../../circle/comment/use-comments.ts'
-import { postDeletion } from '../../circle/post/actions/use-post-actions.ts'
-import { removePost } from '../../circle/post/post-cache.ts'
-import { applyBlock, memberBlock, memberUnblock } from '../../identity/member/use-member.ts'
+import { postDeletion } from '../../circle/post/actions/delete-post.ts'
+import { removePost } from '../../circle/post/remove-post.ts'
+import { applyBlock, memberBlock, memberUnblock } from '../../identity/member/use-block.ts'
 
 /** What the member deletes or blocks on one page leaves the lists of the others. */
 export const followOtherPages = (client: QueryClient): void => {

@@ -4,10 +4,11 @@ import { collectToggle, likeToggle } from '../../circle/post/actions/reactions.t
 import { followTagToggle } from '../../circle/tag/use-tags.ts'
 import { followTownToggle } from '../../circle/town/use-town.ts'
 import { askForConsentAfterLogin } from '../../identity/consent/ask-after-login.ts'
-import { followToggle } from '../../identity/member/use-member.ts'
+import { followToggle } from '../../identity/member/use-follow.ts'
 import { startOfflineQueue } from '../../platform/api/mutations/offline-queue.ts'
 import { pendingToggles, reapply } from '../../platform/api/mutations/optimistic-toggle.ts'
 import type { ToggleRecorder } from '../../platform/api/mutations/toggle-recorder.ts'
+import { loadPostMenu } from '../../screens/parts/use-post-menu.ts'
 import { followEndOfVisit } from '../../ui/state/member-data.ts'
 import { followLostFocus } from './follow-lost-focus.ts'
 import { followOtherPages } from './follow-other-pages.ts'
@@ -28,6 +29,7 @@ export const startDeferred = (queryClient: QueryClient, recorder: ToggleRecorder
   followLostFocus()
   followOtherPages(queryClient)
   trackViews()
+  void loadPostMenu().catch(() => {})
   askForConsentAfterLogin(queryClient)
   persistFeed(queryClient, () => {
     for (const mutation of pendingToggles(queryClient)) reapply(queryClient, mutation)

@@ -1,7 +1,8 @@
 import type { Comment } from '@quanzi/contract/circle/comment'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { useBlock, useReviewEntry } from '../../identity/member/use-member.ts'
+import { useBlock } from '../../identity/member/use-block.ts'
+import { findReviewEntry } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
 import { navigation } from '../../platform/router/navigation.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -17,12 +18,11 @@ type Entry = 'copy' | 'report' | 'block' | 'review'
 export const useCommentMenu = () => {
   const client = useQueryClient()
   const block = useBlock()
-  const reviewEntry = useReviewEntry()
   return async (comment: Comment | Reply): Promise<void> => {
     const { comment_id, content, passport, is_mine } = comment
     const choice = await openActionSheet<Entry>({
       options: entriesFor(comment),
-      late: is_mine ? undefined : reviewEntry,
+      late: is_mine ? undefined : () => findReviewEntry(client),
     })
     if (choice === 'review') navigation.to(paths.commentReview({ tab: 'all', id: comment_id }))
     if (choice === 'copy')

@@ -3,7 +3,8 @@ import type { AlbumMonth, MemberRow } from '@quanzi/contract/circle/people'
 import type { Tag } from '@quanzi/contract/circle/tag'
 import { limits } from '@quanzi/contract/limits'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { correctAnswer, pagedQuery, queryKeyOf, useFreshPages, useOnAnswer } from '../../platform/api/query.ts'
+import { correctAnswer, useFreshPages, useOnAnswer } from '../../platform/api/fresh-pages.ts'
+import { pagedQuery, queryKeyOf } from '../../platform/api/query.ts'
 import { type AlbumRow, toAlbumRows } from './album-rows.ts'
 
 const pagesize = limits.feedPageSize

@@ -1,7 +1,9 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import { findPost, patchPost, removePost } from './post-cache.ts'
+import { findPost } from './find-post.ts'
+import { patchPost } from './post-cache.ts'
+import { removePost } from './remove-post.ts'
 
 const post = (topic_id: number) => ({ topic_id, digg: 0, member_data: { id: 1 }, content: `第${topic_id}条` }) as Post
 const page = (...posts: Post[]) => ({ data: posts, page: 1, total: posts.length, total_page: 1, next: null })

@@ -1,7 +1,8 @@
 import { successMessages } from '@quanzi/contract/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
-import { pollEvery, polledQuery, queryKeyOf } from '../../platform/api/query.ts'
+import { pollEvery, polledQuery } from '../../platform/api/polled-query.ts'
+import { queryKeyOf } from '../../platform/api/query.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useAttempt } from '../../ui/state/use-attempt.ts'
 

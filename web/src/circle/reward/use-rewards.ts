@@ -1,7 +1,8 @@
 import type { Currency } from '@quanzi/contract/circle/reward'
 import { limits } from '@quanzi/contract/limits'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { pagedQuery, query, useFreshPages } from '../../platform/api/query.ts'
+import { useFreshPages } from '../../platform/api/fresh-pages.ts'
+import { pagedQuery, query } from '../../platform/api/query.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { loadChunk } from '../../ui/state/chunk-loader.ts'
 

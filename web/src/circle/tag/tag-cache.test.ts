@@ -1,7 +1,7 @@
 import type { Tag } from '@quanzi/contract/circle/tag'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { followToggle } from '../../identity/member/use-member.ts'
+import { followToggle } from '../../identity/member/use-follow.ts'
 import { patchTag, withTagFollow } from './tag-cache.ts'
 import { followTagToggle } from './use-tags.ts'
 

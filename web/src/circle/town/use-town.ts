@@ -3,8 +3,9 @@ import { limits } from '@quanzi/contract/limits'
 import { minute } from '@quanzi/contract/time'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
+import { useFreshPages } from '../../platform/api/fresh-pages.ts'
 import { type Toggle, useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
-import { pagedQuery, patchCached, query, queryKeyOf, useFreshPages } from '../../platform/api/query.ts'
+import { pagedQuery, patchCached, query, queryKeyOf } from '../../platform/api/query.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
 export const useTown = (id: number) =>

@@ -5,7 +5,8 @@ import { createContext, useContext, useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { type CallOptions, call } from '../../platform/api/client.ts'
 import { type FileCall, fetchFile } from '../../platform/api/fetch-file.ts'
-import { pollEvery, polledQuery, query, queryKeyOf } from '../../platform/api/query.ts'
+import { pollEvery, polledQuery } from '../../platform/api/polled-query.ts'
+import { query, queryKeyOf } from '../../platform/api/query.ts'
 
 export type Operator = CallOutput<'GET console/self'>
 type Site = Operator['sites'][number]

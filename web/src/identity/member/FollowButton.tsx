@@ -1,6 +1,6 @@
 import { FollowPill } from '../../ui/buttons/FollowPill.tsx'
 import type { MemberRef } from './member-cache.ts'
-import { useFollow } from './use-member.ts'
+import { useFollow } from './use-follow.ts'
 
 /** Hidden for oneself and for an anonymous author, who has no id. */
 export const FollowButton = ({ isOwn = false, ...rest }: FollowButtonProps) =>

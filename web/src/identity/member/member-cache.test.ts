@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import { patchBlock, patchFollow } from './member-cache.ts'
+import { patchBlock } from './block-cache.ts'
+import { patchFollow } from './member-cache.ts'
 
 let client: QueryClient
 

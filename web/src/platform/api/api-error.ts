@@ -66,25 +66,9 @@ export const isNetworkLost = (error: unknown): boolean =>
 export const errorData = (error: unknown): Record<string, unknown> =>
   toRecord(error instanceof ApiError ? error.data : undefined)
 
-/** All fields that the server names. */
-export const errorFields = (error: unknown): string[] => {
-  const { field, fields = [field] } = errorData(error)
-  return Array.isArray(fields) ? fields.filter((one) => typeof one === 'string') : []
-}
-
 export const errorField = (error: unknown): string | undefined => {
   const { field } = errorData(error)
   return typeof field === 'string' ? field : undefined
-}
-
-/** The message of each field that the server names: of one, or of several that break a rule each. */
-export const errorsByField = (error: unknown): Record<string, string> => {
-  const field = errorField(error)
-  const own = field === undefined ? {} : { [field]: errorMessage(error) }
-  const others = Object.entries(toRecord(errorData(error)['errors'])).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
-  return { ...Object.fromEntries(others), ...own }
 }
 
 /** Another member has logged in on the device since the page was loaded: 401 with `data.member`. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiError, errorsByField } from './api-error.ts'
+import { ApiError } from './api-error.ts'
+import { errorsByField } from './error-fields.ts'
 
 test('each field that the server names has its message', () => {
   const message = '名称不能为空'

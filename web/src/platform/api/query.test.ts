@@ -1,8 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
+import { pollEvery, polledQuery } from './polled-query.ts'
 import { setPrompt } from './prompts.ts'
-import { patchCached, pollEvery, polledQuery, refetchAfterChange } from './query.ts'
+import { patchCached, refetchAfterChange } from './query.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

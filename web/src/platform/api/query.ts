@@ -1,18 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '@quanzi/contract'
 import type { Page } from '@quanzi/contract/call'
-import {
-  infiniteQueryOptions,
-  type Query,
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-  useInfiniteQuery,
-} from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { getTappedControl } from '../tap-guard.ts'
-import { isDeclined } from './api-error.ts'
+import { infiniteQueryOptions, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
-import type { Prompts } from './prompts.ts'
 
 /** The place of an answer in the cache. Without a form it names every answer of that call. */
 export const queryKeyOf = <A extends CallName>(callName: A, input?: CallInput<A>) =>
@@ -25,18 +14,6 @@ export const query = <A extends CallName>(callName: A, input: CallInput<A>) =>
     queryFn: ({ signal }) => call(callName, input, { signal }),
   })
 
-/** As `query`, for what is polled: only the first answer, or one after a tap, asks for a login. */
-export const polledQuery = <A extends CallName>(callName: A, input: CallInput<A>) =>
-  queryOptions({
-    queryKey: queryKeyOf(callName, input),
-    queryFn: ({ signal, client, queryKey }) =>
-      call(callName, input, { signal, prompts: promptsAfter(client.getQueryData(queryKey)) }),
-  })
-
-/** A refetch or a next page that no tap requested: it must not open the login. */
-export const promptsAfter = (answer: unknown): Prompts =>
-  answer !== undefined && getTappedControl() === null ? 'withoutLogin' : 'all'
-
 /** `useInfiniteQuery(pagedQuery('GET circle/topicapi list', { pagesize: 20 }))`: each page has `next`. */
 export const pagedQuery = <A extends PagedCallName>(callName: A, input: CallInput<A>) =>
   infiniteQueryOptions({
@@ -47,35 +24,8 @@ export const pagedQuery = <A extends PagedCallName>(callName: A, input: CallInpu
     getNextPageParam: (last) => last.next,
   })
 
-/** The polling interval. Polling pauses after its login was dismissed, because each response would open it again. */
-export const pollEvery =
-  (ms: number) =>
-  ({ state }: { state: { error: unknown } }): number | false =>
-    isDeclined(state.error) ? false : ms
-
-/** Pages that are asked for again whenever they are shown. */
-export const useFreshPages = <A extends PagedCallName>(callName: A, input: CallInput<A>, enabled: boolean) =>
-  useInfiniteQuery({ ...pagedQuery(callName, input), enabled, staleTime: 0 })
-
-/** Runs at each answer of the server to a list, which marks it as read; not for what the cache shows before it. */
-export const useOnAnswer = (answeredAt: number, onAnswer: () => void) => {
-  const [cachedAt] = useState(answeredAt)
-  const run = useEffectEvent(onAnswer)
-  useEffect(() => {
-    if (answeredAt !== cachedAt) run()
-  }, [answeredAt, cachedAt])
-}
-
-/** Changes a cached answer. One that is under way may be from before the change: it is asked for again. */
-export const correctAnswer = async <T>(client: QueryClient, queryKey: QueryKey, correct: (answer: T) => T) => {
-  const isUnderWay = client.isFetching({ queryKey, exact: true }) > 0
-  await client.cancelQueries({ queryKey, exact: true })
-  client.setQueryData(queryKey, (answer: T | undefined) => answer && correct(answer))
-  if (isUnderWay) await client.invalidateQueries({ queryKey, exact: true })
-}
-
 /** Calls that answer a page and take its cursor. */
-type PagedCallName = {
+export type PagedCallName = {
   [A in CallName]: CallOutput<A> extends Page<unknown> ? A : never
 }[CallName]
 
@@ -145,11 +95,3 @@ export const patchDeep = <T extends object>(
   // `matches` decides whether the object is one.
   return !Array.isArray(next) && matches(next as T) ? update(next as T) : next
 }
-
-/** Finds the cached pages that have a matching row. */
-export const hasRow =
-  (matches: (row: object) => boolean) =>
-  (page: object): boolean =>
-    'data' in page &&
-    Array.isArray(page.data) &&
-    page.data.some((row) => typeof row === 'object' && row !== null && matches(row))

@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react'
 import { MemberListRow } from '../../circle/people/MemberListRow.tsx'
 import { useBlockedMembers } from '../../circle/people/use-member-lists.ts'
-import { useUnblock } from '../../identity/member/use-member.ts'
+import { useUnblock } from '../../identity/member/use-block.ts'
 import { Pill } from '../../ui/buttons/Pill.tsx'
 import { RowList } from '../../ui/lists/RowList.tsx'
 import { LoginRequiredScreen } from '../parts/LoginRequiredScreen.tsx'

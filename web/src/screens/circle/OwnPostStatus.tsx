@@ -1,6 +1,6 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { usePostForEdit } from '../../circle/composer/draft/use-initial-draft.ts'
-import { useDeletePost } from '../../circle/post/actions/use-post-actions.ts'
+import { useDeletePost } from '../../circle/post/actions/delete-post.ts'
 import { DetailBody } from '../../circle/post/detail/DetailBody.tsx'
 import { DetailSkeleton } from '../../circle/post/detail/DetailSkeleton.tsx'
 import { PostStateNotice } from '../../circle/post/detail/PostStateNotices.tsx'

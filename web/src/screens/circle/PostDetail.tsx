@@ -6,7 +6,7 @@ import { CommentInputButton } from '../../circle/comment/CommentInputButton.tsx'
 import { CommentPanel } from '../../circle/comment/CommentPanel.tsx'
 import type { ReplyTarget } from '../../circle/comment/use-send-comment.ts'
 import { PostActionBar } from '../../circle/post/actions/PostActionBar.tsx'
-import { postTitle, toShareContent } from '../../circle/post/actions/use-post-actions.ts'
+import { postTitle, toShareContent } from '../../circle/post/actions/use-share-post.ts'
 import { DetailAuthor } from '../../circle/post/detail/DetailAuthor.tsx'
 import { DetailBody } from '../../circle/post/detail/DetailBody.tsx'
 import { DetailSkeleton } from '../../circle/post/detail/DetailSkeleton.tsx'
@@ -16,8 +16,9 @@ import type { RenderComments } from '../../circle/post/video/FullscreenVideoFeed
 import { RewardPlaceholder } from '../../circle/reward/RewardPlaceholder.tsx'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { FollowButton } from '../../identity/member/FollowButton.tsx'
+import { useUnblock } from '../../identity/member/use-block.ts'
 import { useMe } from '../../identity/member/use-me.ts'
-import { usePermissions, useUnblock } from '../../identity/member/use-member.ts'
+import { usePermissions } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
 import { isGone } from '../../platform/api/api-error.ts'
 import { useParams, useSearchParams } from '../../platform/router/hooks.ts'
@@ -32,7 +33,6 @@ import { useScreen } from '../../ui/layout/screen-context.ts'
 import { useRootAttribute } from '../../ui/layout/use-root-attribute.ts'
 import { useShareData } from '../../ui/share/use-share-data.ts'
 import { lazyPanel, lazyPart } from '../../ui/state/lazy-part.tsx'
-import { useCommentsEntry } from '../parts/use-comments-entry.ts'
 import { usePostMenu } from '../parts/use-post-menu.ts'
 import { scrollToComments, useScrollToComments } from '../parts/use-scroll-to-comments.ts'
 import styles from './PostDetail.module.css'
@@ -75,7 +75,8 @@ export const PostDetail = () => {
 }
 
 const WholePost = ({ post }: { post: Post }) => {
-  const openMenu = usePostMenu(useCommentsEntry(usePermissions(Boolean(useMe()))))
+  const openMenu = usePostMenu()
+  const rights = usePermissions(Boolean(useMe()))
   const login = useLogin()
   const online = isOnline(post)
   const [commentSheet, setCommentSheet] = useState<{ open: boolean; target?: ReplyTarget | undefined }>()
@@ -98,7 +99,7 @@ const WholePost = ({ post }: { post: Post }) => {
           action={
             <>
               <FollowButton member={post.member_data} following={post.is_attention === 1} isOwn={post.is_mine === 1} />
-              <IconButton label="更多" icon={Ellipsis} onClick={() => openMenu(post, { onGone: closePost })} />
+              <IconButton label="更多" icon={Ellipsis} onClick={() => openMenu(post, { rights, onGone: closePost })} />
             </>
           }
         />

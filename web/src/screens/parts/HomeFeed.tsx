@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useFeed, useFollowingFeed } from '../../circle/post/list/use-post-lists.ts'
+import { useFeed, useFollowingFeed } from '../../circle/post/list/use-feed.ts'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { useMe } from '../../identity/member/use-me.ts'
 import { paths } from '../../paths.ts'

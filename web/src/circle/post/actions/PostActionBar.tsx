@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/media/Icon.tsx'
 import styles from './PostActionBar.module.css'
 import { ReactionButton } from './ReactionButton.tsx'
 import { useCollect, useLike } from './reactions.ts'
-import { useShare } from './use-post-actions.ts'
+import { useShare } from './use-share-post.ts'
 
 /** Bar at the bottom: comment input (`children`), like, collect, share. */
 export const PostActionBar = ({ post, children }: { post: Post; children: ReactNode }) => (

@@ -8,7 +8,7 @@ import { Count, countLabel } from '../../../ui/text/Count.tsx'
 import styles from './PostActions.module.css'
 import { ReactionButton } from './ReactionButton.tsx'
 import { useCollect, useLike } from './reactions.ts'
-import { useShare } from './use-post-actions.ts'
+import { useShare } from './use-share-post.ts'
 
 /** Like, comments and collect on the left, share on the right. */
 export const PostActions = ({ post }: { post: Post }) => (

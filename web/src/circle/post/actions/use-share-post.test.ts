@@ -1,6 +1,6 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { postTitle, toShareContent } from './use-post-actions.ts'
+import { postTitle, toShareContent } from './use-share-post.ts'
 
 beforeEach(() => {
   vi.stubGlobal('location', { href: 'https://quan.test/h5/circle/#/sharedetail/7' })

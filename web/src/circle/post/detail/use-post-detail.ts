@@ -2,7 +2,7 @@ import type { CallOutput } from '@quanzi/contract'
 import type { Post } from '@quanzi/contract/circle/post'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { query } from '../../../platform/api/query.ts'
-import { findPost } from '../post-cache.ts'
+import { findPost } from '../find-post.ts'
 
 export const usePostDetail = (topic_id: number) => useQuery(postDetail(useQueryClient(), topic_id))
 

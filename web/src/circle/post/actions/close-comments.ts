@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../../platform/api/client.ts'
+import { attempt, toast } from '../../../ui/feedback/toast.ts'
+import { patchPost } from '../post-cache.ts'
+
+/** Closes the comments of a post, or opens them again. True when it succeeded. */
+export const closeComments = (client: QueryClient, topic_id: number, closed: boolean): Promise<boolean> =>
+  attempt(async () => {
+    await call('POST circle/topic comments', { topic_id, closed: closed ? 1 : 0 })
+    patchPost(client, topic_id, (post) => ({ ...post, comments_closed: closed ? 1 : 0 }))
+    toast(closed ? '已关闭评论' : '已开放评论')
+  })
