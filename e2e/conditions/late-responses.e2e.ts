@@ -180,6 +180,40 @@ test('the next page of a list loads also when its end is reached while earlier p
   await expect.poll(() => cursors.size, { timeout: 20_000 }).toBeGreaterThan(seen)
 })
 
+test('a reload deep in a list shows its posts also when everything is refetched while its pages come again', async () => {
+  const { page } = await openPage({ app, route: '/' })
+  const cursors = new Set<string>()
+  page.on('request', (request) => void (isNextPage(request) && cursors.add(request.url())))
+  await page.getByRole('article').first().waitFor()
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      return cursors.size
+    })
+    .toBeGreaterThan(1)
+  await page.locator('[role=feed][aria-busy=false]').waitFor()
+  const next = await holdRequests(page, /topicapi\?.*action=list/, isNextPage)
+  await page.reload()
+  await expect.poll(() => next.asked.length).toBeGreaterThan(0)
+  await page.evaluate(() => void window.dispatchEvent(new Event('scroll')))
+  let refetched = 0
+  page.on('response', (response) => {
+    if (/topicapi\?.*action=list/.test(response.url()) && !isNextPage(response.request())) refetched += 1
+  })
+  // Until the scripts that listen for it have come.
+  await expect
+    .poll(async () => {
+      if (refetched === 0) await page.evaluate(() => void window.dispatchEvent(new Event('online')))
+      return refetched
+    })
+    .toBeGreaterThan(0)
+  next.release()
+  await page.getByRole('feed').getByRole('article').first().waitFor()
+})
+
+const isNextPage = (request: Request) =>
+  /topicapi\?.*action=list.*cursor=|topicapi\?.*cursor=.*action=list/.test(request.url())
+
 test('pulling to refresh without a network shows the reason', async () => {
   const { page, allow } = await openPage({ app, as: accounts.reviewer, route: '/article' })
   await page.getByRole('article').first().waitFor()

@@ -3,24 +3,24 @@ import { useEffect, useState } from 'react'
 
 type RestorableList = Pick<
   UseInfiniteQueryResult<unknown>,
-  'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  'data' | 'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
 /**
  * Fetches pages until a restored list has as many items as before, so that its heights and scroll position fit; true
- * until then. Only after a reload are pages missing.
+ * until then. A refetch ends the request of a page: that is asked for again after it.
  */
 export const useRestoreLength = (list: RestorableList, length: number, targetLength: number): boolean => {
   const [target] = useState(targetLength)
   const [restoring, setRestoring] = useState(targetLength > 0)
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
   const tooShort = length < target && hasNextPage && !isFetchNextPageError
   if (restoring && data && !tooShort) setRestoring(false)
   const waiting = restoring && data !== undefined && tooShort
 
   useEffect(() => {
-    if (waiting && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false })
-  }, [waiting, isFetchingNextPage, fetchNextPage])
+    if (waiting && !isFetching) void fetchNextPage({ cancelRefetch: false })
+  }, [waiting, isFetching, fetchNextPage])
 
   return waiting
 }
