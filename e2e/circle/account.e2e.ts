@@ -3,6 +3,7 @@ import { ownApp } from '../harness/app.ts'
 import { tapUntil, waitForToast } from '../harness/gestures.ts'
 import { codeInText } from '../harness/layout.ts'
 import { openPage, shot } from '../harness/page.ts'
+import { settled } from '../harness/settled.ts'
 import { checkSheet } from '../harness/sheet.ts'
 import { smsCode } from '../harness/sms.ts'
 
@@ -105,4 +106,22 @@ test('when the response to closing an account is lost, the next tap says that it
   await page.unrouteAll({ behavior: 'wait' })
   await tapUntil(sheet.getByRole('button', { name: '注销账号' }), page.getByRole('status').getByText('账号已注销'))
   expect(await page.getByRole('dialog', { name: /登录/ }).count()).toBe(0)
+})
+
+test('全部退出 ends the login on this device too, and opens no login', async () => {
+  const { page } = await openPage({ app, as: '13900000079', route: '/settings' })
+  const logins: string[] = []
+  page.on('request', (request) => void (request.url().includes('/api/login/') && logins.push(request.url())))
+  await page.getByRole('button', { name: /^登录设备/ }).tap()
+  const sheet = page.getByRole('dialog', { name: '登录设备' })
+  await sheet.getByText('本机').waitFor()
+  const question = page.getByRole('alertdialog', { name: '退出所有设备上的登录吗?' })
+  await tapUntil(sheet.getByRole('button', { name: '全部退出' }), question)
+  await question.getByRole('button', { name: '全部退出' }).tap()
+  await waitForToast(page, '操作成功')
+  await sheet.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '登录' }).waitFor()
+  await settled(page)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(logins).toEqual([])
 })

@@ -34,10 +34,13 @@ export const useEndSessions = () => {
         action: '全部退出',
         danger: true,
       })
-      if (!confirmed || !(await runAction(client, () => call('POST circle/memberapi end_sessions', { all: 1 }))))
-        return false
-      endMemberVisit(client)
-      return true
+      if (!confirmed) return false
+      return attempt(async () => {
+        await call('POST circle/memberapi end_sessions', { all: 1 })
+        // Without a refetch of the logins before it, which would ask for one.
+        endMemberVisit(client)
+        toast(successMessages.action)
+      })
     },
   }
 }
