@@ -248,6 +248,26 @@ describe('a tap without a network', () => {
     expect(page.comment(1)).toMatchObject({ is_digg: 1, support_count: 9 })
   })
 
+  test.each([503, 401, 409, 429])(
+    'that outlived a reload keeps waiting after a %i of the first retry',
+    async (code) => {
+      const { storage, page, network } = await tapOffline()
+      page.kill()
+      const outcomes = [new ApiError(code, '请稍后再试')]
+      network.respond = () => {
+        const error = outcomes.shift()
+        if (error) throw error
+        return { num: 9 }
+      }
+      onlineManager.setOnline(true)
+      const reloaded = openPage(storage, 1, network)
+      await reloaded.idle()
+      expect(outcomes).toEqual([])
+      expect(reloaded.onMutationError).not.toHaveBeenCalled()
+      expect(reloaded.comment(1)).toMatchObject({ is_digg: 1, support_count: 9 })
+    },
+  )
+
   test('of a visitor does not wait', async () => {
     onlineManager.setOnline(false)
     const page = openPage(createMemoryStorage(), 0, { requests: [], respond: unreachable })

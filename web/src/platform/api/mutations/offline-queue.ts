@@ -37,10 +37,13 @@ export const startOfflineQueue = (
       queued.add(scope.id)
       // As the library's `hydrate` does, which would come with the first visit of every reader. `failureCount` makes it
       // a retry also where the page before had not tried yet.
-      reapply(
-        client,
-        buildToggle(client, toggle, id, { ...state, isPaused: true, failureCount: Math.max(1, state.failureCount) }),
-      )
+      const restored = { ...state, isPaused: true, failureCount: Math.max(1, state.failureCount) }
+      const mutation = buildToggle(client, toggle, id, restored)
+      const { retry } = mutation.options
+      // The library counts the failures from 0 again.
+      if (typeof retry === 'function')
+        mutation.setOptions({ ...mutation.options, retry: (failures, error) => retry(failures + 1, error) })
+      reapply(client, mutation)
     }
     void client.resumePausedMutations()
   }
