@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
@@ -247,6 +248,46 @@ test('a notice that is too long for its row unfolds, and one with a link says �
   await expect.poll(isWhole).toBe(true)
   await settled(page)
   expect(await elderFaults(page, 'an unfolded notice')).toEqual([])
+})
+
+test('a further page of a group does not clear the count of a message that has come since the group was opened', async () => {
+  const { page, go } = await openPage({ app, as: accounts.verified, route: null })
+  await page.clock.install()
+  let likes = 0
+  await page.route(/action=unread/, (route) => {
+    const data = { unread: likes, groups: { likes, comments: 0, notices: 0 } }
+    return route.fulfill({ json: { state: 1, error: '', code: 0, data } })
+  })
+  await page.route(/action=notify/, async (route) => {
+    const isFurther = route.request().url().includes('cursor=')
+    const response = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/&cursor=[^&]*/, ''),
+    })
+    const answer = await response.json()
+    const [row] = answer.data.data
+    const data = Array.from({ length: 20 }, (_, n) => ({ ...row, id: row.id + n + (isFurther ? 1_000 : 0) }))
+    return route.fulfill({
+      response,
+      json: { ...answer, data: { ...answer.data, data, next: isFurther ? null : 'next' } },
+    })
+  })
+  await go('/notify')
+  await page.getByRole('list', { name: '赞和收藏' }).getByRole('listitem').first().waitFor()
+  const tab = page.getByRole('tab', { name: /^赞和收藏/ })
+  await expect.poll(() => tab.innerText()).toBe('赞和收藏')
+  likes = 1
+  await page.clock.fastForward(3 * minute)
+  await expect.poll(() => tab.innerText()).toMatch(/1/)
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      return page.getByText('没有更多了').isVisible()
+    })
+    .toBe(true)
+  expect(await tab.innerText()).toMatch(/1/)
 })
 
 test('a badge above nine shows 9+ on one line, also at a group of messages', async () => {

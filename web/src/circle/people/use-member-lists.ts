@@ -3,14 +3,14 @@ import type { AlbumMonth, MemberRow } from '@quanzi/contract/circle/people'
 import type { Tag } from '@quanzi/contract/circle/tag'
 import { limits } from '@quanzi/contract/limits'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { correctAnswer, useFreshPages, useOnAnswer } from '../../platform/api/fresh-pages.ts'
+import { correctAnswer, type FirstPage, useFreshPages, useOnAnswer } from '../../platform/api/fresh-pages.ts'
 import { pagedQuery, queryKeyOf } from '../../platform/api/query.ts'
 import { type AlbumRow, toAlbumRows } from './album-rows.ts'
 
 const pagesize = limits.feedPageSize
 const ownerParam = (id: number | undefined) => (id === undefined ? {} : { id })
 
-/** Without an id, the current member's list. Never from the cache: a follow on another screen changes it. */
+/** Without an id, the current member's list. Asked for again whenever it is shown: a follow on another screen changes it. */
 export const useFollowedMembers = (id: number | undefined, enabled: boolean) =>
   useInfiniteQuery({ ...attentionsQuery('member', id), enabled, select: onlyMembers })
 
@@ -24,19 +24,19 @@ const attentionsQuery = (type: 'member' | 'tag', id: number | undefined) => ({
 
 export const useFans = (id: number | undefined, enabled: boolean) => {
   const list = useFreshPages('GET circle/memberapi fans', { ...ownerParam(id), pagesize }, enabled)
-  useClearUnread(id === undefined && 'unread_fans', list.dataUpdatedAt)
+  useClearUnread(id === undefined && 'unread_fans', list)
   return list
 }
 
 export const useLikesReceived = (enabled: boolean) => {
   const list = useFreshPages('GET circle/memberapi get_digg', { pagesize }, enabled)
-  useClearUnread('unread_digg', list.dataUpdatedAt)
+  useClearUnread('unread_digg', list)
   return list
 }
 
 export const useRepliesReceived = (enabled: boolean) => {
   const list = useFreshPages('GET circle/memberapi get_reply', { pagesize }, enabled)
-  useClearUnread('unread_reply', list.dataUpdatedAt)
+  useClearUnread('unread_reply', list)
   return list
 }
 
@@ -57,9 +57,9 @@ export const useAlbum = (id: number | undefined, enabled: boolean) =>
   })
 
 /** The server marks the items as read, so the badge of the member's page is cleared when the list arrives. */
-const useClearUnread = (counter: 'unread_fans' | 'unread_digg' | 'unread_reply' | false, loadedAt: number) => {
+const useClearUnread = (counter: 'unread_fans' | 'unread_digg' | 'unread_reply' | false, list: FirstPage) => {
   const client = useQueryClient()
-  useOnAnswer(loadedAt, () => {
+  useOnAnswer(list, () => {
     if (!counter) return
     void correctAnswer(client, queryKeyOf('GET circle/memberapi homepage', {}), (page: object) => ({
       ...page,

@@ -7,14 +7,20 @@ import { type PagedCallName, pagedQuery } from './query.ts'
 export const useFreshPages = <A extends PagedCallName>(callName: A, input: CallInput<A>, enabled: boolean) =>
   useInfiniteQuery({ ...pagedQuery(callName, input), enabled, staleTime: 0 })
 
-/** Runs at each answer of the server to a list, which marks it as read; not for what the cache shows before it. */
-export const useOnAnswer = (answeredAt: number, onAnswer: () => void) => {
-  const [cachedAt] = useState(answeredAt)
+/**
+ * Runs at each answer of the server to the first page of a list, which marks it as read; not for what the cache shows
+ * before it, nor at a further page.
+ */
+export const useOnAnswer = ({ data }: FirstPage, onAnswer: () => void) => {
+  const first = data?.pages[0]
+  const [cached] = useState(first)
   const run = useEffectEvent(onAnswer)
   useEffect(() => {
-    if (answeredAt !== cachedAt) run()
-  }, [answeredAt, cachedAt])
+    if (first !== cached) run()
+  }, [first, cached])
 }
+
+export type FirstPage = { data: { pages: readonly unknown[] } | undefined }
 
 /** Changes a cached answer. One that is under way may be from before the change: it is asked for again. */
 export const correctAnswer = async <T>(client: QueryClient, queryKey: QueryKey, correct: (answer: T) => T) => {

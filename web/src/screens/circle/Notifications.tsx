@@ -83,7 +83,7 @@ const NotificationList = ({ group, ready }: { group: 'likes' | 'notices'; ready:
 
 const CommentList = ({ ready }: { ready: boolean }) => {
   const list = useRepliesReceived(ready)
-  useGroupRead('comments', list.dataUpdatedAt)
+  useGroupRead('comments', list)
   return (
     <PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
       <PagedList

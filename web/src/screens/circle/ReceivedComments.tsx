@@ -12,7 +12,7 @@ export const ReceivedComments = () => (
 
 const ReceivedCommentList = ({ ready }: { ready: boolean }) => {
   const list = useRepliesReceived(ready)
-  useGroupRead('comments', list.dataUpdatedAt)
+  useGroupRead('comments', list)
   return (
     <PagedList
       as="list"

@@ -10,7 +10,7 @@ export const ReceivedLikes = () => <LoginRequiredScreen prompt="登录后查看�
 
 const ReceivedLikeList = ({ ready }: { ready: boolean }) => {
   const list = useLikesReceived(ready)
-  useLikesRead(list.dataUpdatedAt)
+  useLikesRead(list)
   return (
     <PagedList
       as="list"
