@@ -7,7 +7,7 @@ import { ownApp } from '../harness/app.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { overflowing, smallTargets } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
+import { listens, settled } from '../harness/settled.ts'
 import { logInBySms } from '../harness/sms.ts'
 
 const app = ownApp()
@@ -91,6 +91,34 @@ test('a vote whose response was lost is shown as cast', async () => {
   await send(page, sunrise.question).tap()
   await waitForToast(page, '操作成功')
   await poll.getByText(/您已投票/).waitFor()
+})
+
+test('a vote stays shown when an answer from before it comes late', async () => {
+  const { page } = await openPage({ app, as: '13900000081', route: sunrise.route })
+  const poll = pollOf(page, sunrise.question)
+  await poll.getByRole('radio').first().check()
+  await settled(page)
+  await listens(page)
+  // The answer from before the vote, which arrives after it.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let held = 0
+  await page.route(/tagapi\?.*action=detail/, async (route) => {
+    if (held++ > 0) return route.fallback()
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response }).catch(() => {})
+  })
+  await page.evaluate(() => void window.dispatchEvent(new Event('online')))
+  await expect.poll(() => held).toBe(1)
+  await send(page, sunrise.question).tap()
+  await waitForToast(page, '操作成功')
+  release()
+  await settled(page)
+  await poll.getByText(/您已投票/).waitFor()
+  expect(await send(page, sunrise.question).count()).toBe(0)
 })
 
 test('a poll that ends while the page is offline shows its results when the network is back', async () => {

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { collapseReplies, type Reply } from './collapsed-replies.ts'
 import { type CommentDraft, parseStoredDrafts, withDraft } from './comment-drafts.ts'
 import { type CommentPages, withNewComment, withoutComment, withoutReply, withReply } from './comment-pages.ts'
-import { applyCommentDeletion, deleteRejectedComment, refetchComments } from './use-comments.ts'
+import { applyCommentDeletion, deleteRejectedComment, insertSentComment, refetchComments } from './use-comments.ts'
 
 const at = (id: number) => new Date(Date.UTC(2026, 10, 20, 0, 0, id)).toISOString()
 const reply = (comment_id: number) =>
@@ -179,6 +179,19 @@ describe('changes of which the cache cannot tell what it counts already', () => 
       expect(client.getQueryData(queryKey)).toEqual(after)
     },
   )
+
+  test('a comment that was sent does not disappear with an answer for its list that was under way', async () => {
+    const client = new QueryClient()
+    const answers: ((data: object) => void)[] = []
+    const queryFn = () => new Promise<object>((resolve) => void answers.push(resolve))
+    new QueryObserver(client, { queryKey: thread, queryFn }).subscribe(() => {})
+    insertSentComment(client, comment(2, { topic_id: 7 }))
+    answers[0]?.(list([comment(1)]))
+    await expect.poll(() => answers.length).toBe(2)
+    answers[1]?.(list([comment(2), comment(1)]))
+    await expect.poll(() => client.isFetching()).toBe(0)
+    expect(client.getQueryData(thread)).toEqual(list([comment(2), comment(1)]))
+  })
 
   test('a reply that is deleted outside of its thread is refetched there', async () => {
     answer(post(4, 1, 9))

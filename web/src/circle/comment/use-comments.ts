@@ -9,7 +9,8 @@ import { useCallback } from 'react'
 import { ignoreGone } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { type Toggle, useToggle, withFlag } from '../../platform/api/mutations/optimistic-toggle.ts'
-import { pagedQuery, patchCached, query, queryKeyOf, refetchAfterChange } from '../../platform/api/query.ts'
+import { pagedQuery, patchCached, query, queryKeyOf } from '../../platform/api/query.ts'
+import { refetchUnderWay } from '../../platform/api/refetch-under-way.ts'
 import { createSharedChange } from '../../platform/other-pages.ts'
 import { toast, toastError, toastReward } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
@@ -61,27 +62,28 @@ export const useCommentLike = (comment: Comment | Reply) => {
 /** Only a public comment can be liked and replied to. */
 export const isPublic = ({ is_audit }: Pick<Comment, 'is_audit'>): boolean => is_audit === '1'
 
-/** Confirms, deletes the comment and removes it from every list. `parent`: the comment that a reply belongs to. */
+/** Confirms, deletes the comment and removes it from every list; true then. `parent`: the comment that a reply belongs to. */
 export const useDeleteComment = () => {
   const client = useQueryClient()
-  return async (comment: DeletedComment, parent?: Comment) => {
+  return async (comment: DeletedComment, parent?: Comment): Promise<boolean> => {
     const text = comment.reply_count > 0 ? '它下面的回复将一并不再显示，删除后不能恢复' : '删除后不能恢复'
-    if (!(await confirm({ title: '确认删除这条评论吗?', text, action: '删除', danger: true }))) return
+    if (!(await confirm({ title: '确认删除这条评论吗?', text, action: '删除', danger: true }))) return false
     try {
       await call('POST circle/replyapi del', { comment_id: comment.comment_id }).catch(ignoreGone)
     } catch (error) {
       toastError(error, defaultMessages.action)
-      return
+      return false
     }
     void applyCommentDeletion(client, comment, parent)
     commentDeletion.publish(comment.topic_id)
     toast('操作成功')
+    return true
   }
 }
 
 /** Removes the comment from the lists of this page. */
 export const applyCommentDeletion = (client: QueryClient, comment: DeletedComment, parent?: Comment) => {
-  void refetchAfterChange(client, isUnderWay)
+  refetchUnderWay(client, isNoDetail)
   if (parent) removeCachedReply(client, comment, parent)
   else removeCachedComment(client, comment)
   // Outside of its post.
@@ -124,18 +126,18 @@ export const insertSentComment = (client: QueryClient, sent: Comment, parent?: n
       )
   else patchComment(client, parent, (found) => withReply(found, sent))
   if (isPublic(sent)) patchPost(client, sent.topic_id, (post) => ({ ...post, reply: post.reply + 1 }))
+  refetchUnderWay(client)
 }
 
 /** After a change of which the cache cannot tell what it shows and counts already. */
 export const refetchComments = (client: QueryClient, topicId: number): Promise<void> => {
-  void refetchAfterChange(client, isUnderWay)
+  refetchUnderWay(client, isNoDetail)
   refetchCommentsWhenShown(client)
   return refetchCount(client, topicId)
 }
 
-/** Answers that may be from before the change, but for the detail of the post, for which `refetchCount` asks. */
-const isUnderWay = ({ state, queryKey }: Query) =>
-  state.fetchStatus === 'fetching' && queryKey[0] !== queryKeyOf('GET circle/topicapi detail')[0]
+/** `refetchCount` asks for the detail of the post. */
+const isNoDetail = ({ queryKey }: Query) => queryKey[0] !== queryKeyOf('GET circle/topicapi detail')[0]
 
 /** The server knows which replies a deletion hides, and which comments are previewed from then on. */
 const refetchCount = async (client: QueryClient, topic_id: number): Promise<void> => {

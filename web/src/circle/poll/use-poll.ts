@@ -8,6 +8,7 @@ import { isGone } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
 import { isOutcomeUnknown } from '../../platform/api/idempotency.ts'
 import { patchCached, queryKeyOf } from '../../platform/api/query.ts'
+import { refetchUnderWay } from '../../platform/api/refetch-under-way.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { msUntilTextChange, phaseAt } from './poll-time.ts'
@@ -53,6 +54,7 @@ export const useVote = (poll: Poll) => {
     setBusy(true)
     try {
       patchPoll(client, await call('POST circle/tagapi voting', { tag_id: poll.tag_id, option }))
+      refetchUnderWay(client)
       toast(successMessages.action)
     } catch (error) {
       const current = await refetchPoll(client, poll)

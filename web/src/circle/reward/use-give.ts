@@ -7,6 +7,7 @@ import { messageWithCause } from '../../platform/api/api-error.ts'
 import { call, createIdempotencyKey } from '../../platform/api/client.ts'
 import { isOutcomeUnknown } from '../../platform/api/idempotency.ts'
 import { queryKeyOf } from '../../platform/api/query.ts'
+import { refetchUnderWay } from '../../platform/api/refetch-under-way.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { createSessionMap, setNewest } from '../../ui/state/session-map.ts'
 import { rewardsQuery } from './use-rewards.ts'
@@ -29,6 +30,7 @@ export const useGive = (postId: number) => {
       await call('POST reward/give', { content_id: postId, kind, amount }, { idempotencyKey })
       unconfirmed.delete(gift)
       toast(successMessages.actionEmphatic)
+      refetchUnderWay(client)
       await client.invalidateQueries({ queryKey: rewardsQuery(postId).queryKey })
       void client.invalidateQueries({ queryKey: queryKeyOf('GET reward/switch') })
       void client.invalidateQueries({ queryKey: queryKeyOf('GET reward/ledger'), refetchType: 'none' })

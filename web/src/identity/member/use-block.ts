@@ -2,6 +2,7 @@ import { successMessages } from '@quanzi/contract/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { dropPendingToggles } from '../../platform/api/mutations/optimistic-toggle.ts'
+import { refetchUnderWay } from '../../platform/api/refetch-under-way.ts'
 import { createSharedChange } from '../../platform/other-pages.ts'
 import { attempt, toast } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
@@ -49,5 +50,6 @@ export const applyBlock = (client: QueryClient, id: number, on: boolean): void =
   if (on) dropPendingToggles(client, followToggle.name, id)
   patchBlock(client, id, on)
   // Comments, likes and counts on other members' posts are refetched the next time they are shown.
+  refetchUnderWay(client)
   void client.invalidateQueries({ refetchType: on ? 'none' : 'active' })
 }

@@ -84,3 +84,18 @@ test('polling asks for a login before its first response, but not when the sessi
   await expect(poll()).rejects.toMatchObject({ code: 401 })
   expect(askForLogin).toHaveBeenCalledOnce()
 })
+
+test('an answer that no screen shows and that was requested before a change is requested again when it is shown', async () => {
+  const client = new QueryClient()
+  client.setQueryData(['post'], 'before')
+  let answer = (_: string) => {}
+  const queryFn = () =>
+    new Promise<string>((resolve) => {
+      answer = resolve
+    })
+  const fetched = client.fetchQuery({ queryKey: ['post'], queryFn })
+  const settled = refetchAfterChange(client)
+  answer('as it was before the change')
+  await Promise.all([fetched, settled])
+  expect(client.getQueryState(['post'])?.isInvalidated).toBe(true)
+})

@@ -31,10 +31,10 @@ export type PagedCallName = {
 
 /**
  * Asks for everything again that a change concerns, such as a login. What is under way may be from before it, and an
- * invalidation takes such an answer where there was none before.
+ * invalidation takes such an answer where there was none before, and where no screen shows it.
  */
 export const refetchAfterChange = async (client: QueryClient, predicate: (query: Query) => boolean = () => true) => {
-  const first = (query: Query) => query.state.data === undefined && predicate(query)
+  const first = (query: Query) => (query.state.data === undefined || !query.isActive()) && predicate(query)
   const again = client
     .getQueryCache()
     .findAll({ fetchStatus: 'fetching', predicate: first })

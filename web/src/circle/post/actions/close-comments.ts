@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/api/client.ts'
+import { refetchUnderWay } from '../../../platform/api/refetch-under-way.ts'
 import { attempt, toast } from '../../../ui/feedback/toast.ts'
 import { patchPost } from '../post-cache.ts'
 
@@ -8,5 +9,6 @@ export const closeComments = (client: QueryClient, topic_id: number, closed: boo
   attempt(async () => {
     await call('POST circle/topic comments', { topic_id, closed: closed ? 1 : 0 })
     patchPost(client, topic_id, (post) => ({ ...post, comments_closed: closed ? 1 : 0 }))
+    refetchUnderWay(client)
     toast(closed ? '已关闭评论' : '已开放评论')
   })

@@ -3,6 +3,8 @@ import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ignoreGone } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/client.ts'
+import { queryKeyOf } from '../../../platform/api/query.ts'
+import { refetchUnderWay } from '../../../platform/api/refetch-under-way.ts'
 import { createSharedChange } from '../../../platform/other-pages.ts'
 import { toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
@@ -20,9 +22,9 @@ export const deletePost = async (client: QueryClient, { topic_id }: Pick<Post, '
   const putBack = removePost(client, topic_id)
   try {
     await call('POST circle/topicapi del', { topic_id }).catch(ignoreGone)
+    applyPostDeletion(client, topic_id)
     postDeletion.publish(topic_id)
     toast(successMessages.action)
-    void client.invalidateQueries({ refetchType: 'none' })
     return true
   } catch (error) {
     putBack()
@@ -38,3 +40,12 @@ export const useDeletePost = () => {
 }
 
 export const postDeletion = createSharedChange('post-deleted')
+
+/** On this page and on the others of the device. An answer that came before the deletion has succeeded has the post again. */
+export const applyPostDeletion = (client: QueryClient, topic_id: number): void => {
+  removePost(client, topic_id)
+  refetchUnderWay(client)
+  // A search is paged by number: its next page would leave out the post that has moved to the page before.
+  void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/topicapi search') })
+  void client.invalidateQueries({ refetchType: 'none' })
+}
