@@ -29,7 +29,7 @@ const CommentList = ({ ready }: { ready: boolean }) => {
           <Pill
             kind="on"
             aria-label={`删除评论：${row.content}`}
-            onClick={() => void remove(row).then(() => list.refetch())}
+            onClick={() => void remove(row).then((removed) => (removed ? list.refetch() : undefined))}
           >
             删除
           </Pill>
