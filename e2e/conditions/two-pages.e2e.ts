@@ -8,6 +8,7 @@ import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
 import { publishComment, publishPost } from '../harness/review.ts'
 import { listens } from '../harness/settled.ts'
+import { logInBySms } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
 
 const app = ownApp()
@@ -39,6 +40,23 @@ test('comments and likes made in one tab are not sent under the member who has s
   await publish.tap()
   await waitForToast(page, '发布成功!')
   await page.getByRole('article').filter({ hasText: words }).waitFor()
+})
+
+test('a login in one tab logs the other in as well: what needs it opens there without a dialog', async () => {
+  const { page, context, go, allow } = await openPage({ app, route: '/' })
+  allow(/^401 /)
+  await page.getByRole('article').first().waitFor()
+  await listens(page)
+  const other = await context.newPage()
+  await other.goto(page.url().replace(/#.*/, '#/usercenter/mine'))
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => /ajax\/user/.test(response.url())),
+    logInBySms(other, app, accounts.verified),
+  ])
+  expect(answer.status()).toBe(200)
+  await go('/notify')
+  await page.getByRole('list', { name: '赞和收藏' }).getByRole('listitem').first().waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
 test('a post deleted, or an author blocked, in one tab disappears from the lists of the other', async () => {

@@ -22,6 +22,7 @@ import {
   validateForLogin,
   validateForSendCode,
 } from './login-validation.ts'
+import { memberLogin } from './member-login.ts'
 import { notifySites } from './notify-sites.ts'
 
 /** Closing the sheet keeps the number, and once a code was sent to it, a reload too. */
@@ -96,6 +97,7 @@ export const useLoginForm = (
       const user = await submitOnce(entered.mobile, () => send[purpose](entered))
       if (purpose === 'bind') toast(successMessages.bound)
       client.setQueryData(meQuery.queryKey, user)
+      if (purpose === 'login') memberLogin.publish(user.memberid)
       stored.mobile = ''
       writeStorage('sessionStorage', mobileKey, null)
       onDone(true)

@@ -26,7 +26,7 @@ export const useLogin = (): (() => Promise<boolean>) => {
 /** Opens the login and refetches everything as the member. */
 export const logIn = async (client: QueryClient): Promise<boolean> => {
   // The server has refused the session, so the cached member is outdated, and another one may log in.
-  if (getCachedMe(client)) client.removeQueries({ type: 'inactive', predicate: isOfMember })
+  if (getCachedMe(client)) client.removeQueries({ type: 'inactive', predicate: isNotMe })
   client.setQueryData(meQuery.queryKey, null)
   return refetchAfter(client, requestLogin())
 }
@@ -50,7 +50,7 @@ export const loadMember = async (client: QueryClient): Promise<number | undefine
 /** The call that required the login goes first: a refetch before it completes would restore the old state. */
 const refetchDelay = 400
 
-const isOfMember = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meQuery.queryKey[0]
+const isNotMe = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meQuery.queryKey[0]
 
 const refetchAfterLogin = (client: QueryClient) =>
-  refetchAfterChange(client, (query) => isOfMember(query) || !getCachedMe(client))
+  refetchAfterChange(client, (query) => isNotMe(query) || !getCachedMe(client))
