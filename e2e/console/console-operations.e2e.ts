@@ -287,7 +287,7 @@ test('the bell shows the number of alerts and links to their pages', async () =>
   await checkContrast(page)
   const before = Number((await bell.getAttribute('aria-label'))?.match(/\d+/)?.[0])
   // The queue, which tells an operator who is no reviewer what to do.
-  await list.getByRole('link', { name: /条举报未处理/ }).press('Enter')
+  await list.getByRole('link', { name: /条举报待处理/ }).press('Enter')
   await page.getByText('请先在审核员中任命自己').waitFor()
   await list.waitFor({ state: 'hidden' })
 
@@ -299,7 +299,7 @@ test('the bell shows the number of alerts and links to their pages', async () =>
   await page.setViewportSize({ width: 375, height: 812 })
   await bell.tap()
   expect(await overflowing(page)).toEqual([])
-  await list.getByRole('link', { name: /条举报未处理/ }).waitFor()
+  await list.getByRole('link', { name: /条举报待处理/ }).waitFor()
   expect(await list.getByRole('link', { name: /一审超时/ }).count()).toBe(0)
   expect(await list.getByRole('link').count()).toBeLessThan(before)
 })

@@ -92,7 +92,7 @@ test('a reviewer who is also an operator mutes a reported member and then accept
   await page.goBack()
   await page.waitForURL(/#\/reported_members$/)
   await row.getByRole('button', { name: '举报属实' }).click()
-  await page.getByRole('alertdialog').getByText('对方不会受到处理，请另行禁言或封禁').waitFor()
+  await page.getByRole('alertdialog').getByText('此操作不处罚对方，需要处罚请另行禁言或封禁').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: '举报属实' }).click()
   await waitForToast(page, `举报属实 “${nickname}”`)
   await row.waitFor({ state: 'detached' })

@@ -23,7 +23,7 @@ const otherActionLabels: Record<string, string> = {
   common: '发布',
   comment: '发表',
   report: '被多人举报，送回审核',
-  uphold: '举报属实，已处理',
+  uphold: '举报属实',
   ai_mark: 'AI 标记',
   comments_close: '关闭评论',
   comments_open: '开放评论',

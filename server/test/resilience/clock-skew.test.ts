@@ -82,6 +82,11 @@ test.runIf(hasPostgres)('both open and close a poll at the same moment', async (
   expect(new Set(await codes(over))).not.toContain(0)
 })
 
+type Query = () => Promise<{ rows: { ms: number }[] }>
+
+const poolThatAnswers = (query: Query) =>
+  Object.assign(Object.create(app.context.database.pool), { connect: async () => ({ query, release: () => {} }) })
+
 test('the time does not jump with the clock of the machine, and a wrong clock is logged as an error', async () => {
   const { database } = app.context
   let skew = 0
@@ -92,11 +97,9 @@ test('the time does not jump with the clock of the machine, and a wrong clock is
     {
       ...database,
       engine: 'postgres',
-      pool: Object.assign(Object.create(database.pool), {
-        query: async () => {
-          asked += 1
-          return { rows: [{ ms: Date.now() }] }
-        },
+      pool: poolThatAnswers(async () => {
+        asked += 1
+        return { rows: [{ ms: Date.now() }] }
       }),
     },
     { log: { ...log, info: log.warn }, systemNow: () => Date.now() + skew },
@@ -127,7 +130,7 @@ test('an unreachable database leaves the last offset', async () => {
     }
     return { rows: [{ ms: Date.now() + minute }] }
   }
-  const pool = Object.assign(Object.create(database.pool), { query })
+  const pool = poolThatAnswers(query)
   const clock = await openDatabaseClock({ ...database, engine: 'postgres', pool }, { log: silentLog, intervalMs: 10 })
   isAway = true
   await expect.poll(() => failed).toBeGreaterThan(1)

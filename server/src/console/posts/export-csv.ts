@@ -13,7 +13,7 @@ const header = [
 
 /** What the list finds, such as the week's posts for an editor who selects some for print. */
 export const exportPosts = async (ctx: RequestContext, filters: PostFilters): Promise<null> => {
-  await recordChange(ctx, ctx.db, { action: 'post.export', subject: 'log', after: { ...filters } })
+  await recordChange(ctx, ctx.db, { action: 'post.export', subject: 'post', after: { ...filters } })
   return sendCsv<PostLineRow>(ctx, {
     name: 'posts',
     header,

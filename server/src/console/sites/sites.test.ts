@@ -173,7 +173,7 @@ describe('a retired site', () => {
 
   test('is not served or listed and gets no login tickets, and is restored with its posts', async () => {
     const listed = async () => (await operator.ok('GET console/self')).sites.some((site) => site.id === id)
-    const policy = async () => (await app.server.inject('/readyz')).headers['content-security-policy']
+    const policy = async () => (await app.server.inject('/h5/circle/')).headers['content-security-policy']
     expect([await listed(), await logIn('13622220001')]).toEqual([true, true])
     expect(await policy()).toContain(host)
     expect(await retire(1)).toMatchObject({ code: 0 })

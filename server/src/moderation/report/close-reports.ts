@@ -60,11 +60,14 @@ type CloseReportsInput = { kind: ReportKind; id: number; outcome: ReportOutcome;
 
 export const getOutcomeMessage = (kind: ReportKind, outcome: ReportOutcome): { title: string; content: string } => ({
   title: `您举报的${kindLabels[kind]}${outcomeMessages[outcome].title}`,
-  content:
-    kind === 'member' && outcome === 'gone'
-      ? '您举报的用户已注销账号。感谢您的反馈！'
-      : outcomeMessages[outcome].content,
+  content: (kind === 'member' && memberMessages[outcome]) || outcomeMessages[outcome].content,
 })
+
+/** Upholding a report sanctions no member: that is decided apart. */
+const memberMessages: Partial<Record<ReportOutcome, string>> = {
+  upheld: '经核实，举报内容属实。感谢您的反馈！',
+  gone: '您举报的用户已注销账号。感谢您的反馈！',
+}
 
 const outcomeMessages = {
   upheld: { title: '已处理', content: '经核实，举报内容属实，已按规定处理。感谢您的反馈！' },

@@ -2,9 +2,11 @@ import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
 import { auditFieldLabels, isHiddenAuditField } from '@quanzi/contract/console/audit-fields'
 import { securityKindLabels } from '@quanzi/contract/console/security-kinds'
 import { historyKindLabels } from '@quanzi/contract/moderation/history-labels'
+import { mapTable } from '@quanzi/contract/objects'
 import { formatDateTime } from '@quanzi/contract/text'
 import { listOrders, listStyles, listTypes, tabOrders } from '../../moderation/tag-admin/list-options.ts'
 import { jobLabels } from '../labels/job-labels.ts'
+import { stageBadges } from '../labels/member-labels.ts'
 import { formatDurationText } from '../shell/format.ts'
 
 export const getFieldLabel = (action: string, name: string): string =>
@@ -34,6 +36,7 @@ export const subjectLabels: Record<string, string> = {
 
 const pictureFields = new Set(['picture', 'image', 'thumb', 'banner', 'share_icon'])
 const profileFields: Record<string, string> = { nickname: '昵称', avatar: '头像', bio: '一句话介绍' }
+const stages: Record<string, string> = mapTable(stageBadges, (stage) => stageBadges[stage].label)
 const levels = ['不审核', '一级审核', '二级审核']
 
 const actionLabels: Record<string, string> = auditActionLabels
@@ -67,6 +70,7 @@ export const formatFieldValue = (action: string, name: string, value: unknown): 
   if (name === 'site' && value === 0) return '全部站点'
   if (name === 'scope') return value === 'all' ? '全部站点' : '本站'
   if (action.startsWith('target.') && typeof value === 'number') return formatDurationText(value)
+  if (name === 'stage') return stages[String(value)] ?? String(value)
   if (name === 'field') return profileFields[String(value)] ?? String(value)
   const words =
     action in wordsOfKind && name === 'kind' ? wordsOfKind[action] : name === 'what' ? actionLabels : undefined

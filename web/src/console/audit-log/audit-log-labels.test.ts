@@ -59,6 +59,9 @@ test('an export says by which filters, in words', () => {
   expect(summary('log.export', null, { ...unset, kind: 'category', what: 'slide.save' })).toBe(
     '类型 话题分类；操作 保存轮播',
   )
+  expect(summary('post.export', null, { ...unset, stage: 'rejected', keyword: '春茶' })).toBe(
+    '状态 已驳回；关键字 春茶',
+  )
   expect(summary('security.export', null, { ...unset, everywhere: true, network: '10.0.0' })).toBe(
     '全部站点 是；网段 10.0.0',
   )

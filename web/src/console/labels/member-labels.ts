@@ -41,11 +41,11 @@ export const getStageBadge = (stage: keyof typeof stageBadges, flow: ReviewFlow)
   return waits && flow === 'single' ? { ...badge, label: '待审核' } : badge
 }
 
-const stageBadges = {
+export const stageBadges = {
   first: { tone: 'pending', label: '待一审' },
   second: { tone: 'second', label: '待二审' },
   online: { tone: 'passed', label: '已上线' },
-  rejected: { tone: 'rejected', label: '驳回' },
+  rejected: { tone: 'rejected', label: '已驳回' },
   offline: { tone: 'offline', label: '已下线' },
   deleted: { tone: 'offline', label: '已删除' },
 } as const satisfies Record<string, StateBadgeProps>

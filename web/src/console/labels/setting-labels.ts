@@ -7,7 +7,7 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
   circle_title: { label: '圈子名称', note: '首页顶部和分享标题中的名字，最多 8 字' },
   home_variant: { label: '首页样式', note: '标准版以热门排序；资讯版多出头条、图文、活动、视频专区，以最新排序' },
   ugc_show_type: { label: '帖子排列', note: '首页帖子以列表或双列瀑布流展示' },
-  rank_open: { label: '热帖榜', note: '关闭后首页不再显示排行榜入口' },
+  rank_open: { label: '热帖榜', note: '关闭后首页不再显示它的入口' },
   slide_is_show: { label: '轮播图', note: '首页顶部的大图' },
   slide_is_auto: { label: '自动轮播', note: '关闭后只能手动滑动' },
   slide_interval: { label: '轮播间隔', unit: '秒' },

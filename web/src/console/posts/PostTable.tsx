@@ -1,5 +1,5 @@
 import type { ConsolePost } from '@quanzi/contract/console/posts'
-import { formatDateTime } from '@quanzi/contract/text'
+import { formatCount, formatDateTime } from '@quanzi/contract/text'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
@@ -28,11 +28,18 @@ export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
         columns={[
           {
             head: '内容',
-            cell: ({ id, content, pictures }) => (
+            cell: ({ id, content, pictures, views, shares }) => (
               <Link to={open(id)} className={styles.content}>
                 <span className="clamp-2">{content || '（没有文字）'}</span>
                 <small className="caption tabular-nums">
-                  {[`#${id}`, pictures > 0 && `${pictures} 张图片或视频`].filter(Boolean).join(' · ')}
+                  {[
+                    `#${id}`,
+                    pictures > 0 && `${pictures} 张图片或视频`,
+                    `${formatCount(views)} 浏览`,
+                    `${shares} 分享`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               </Link>
             ),
@@ -65,10 +72,8 @@ export const PostTable = ({ list }: { list: CursorListState<ConsolePost> }) => {
               </>
             ),
           },
-          { head: '浏览', number: true, cell: ({ views }) => views.toLocaleString() },
           { head: '点赞', number: true, cell: ({ likes }) => likes.toLocaleString() },
           { head: '评论', number: true, cell: ({ comments }) => comments.toLocaleString() },
-          { head: '分享', number: true, cell: ({ shares }) => shares.toLocaleString() },
           { head: '被举报', number: true, cell: ({ reports }) => reports.toLocaleString() },
           { head: '发布', cell: ({ created_at }) => <Time at={created_at} /> },
           {

@@ -27,7 +27,7 @@ export const SiteDrawer = ({ draft, onClose }: { draft: SiteDraft; onClose: () =
       <TextAreaField label="域名" hint="每行一个，不含 https://" minRows={2} {...form.field('hosts')} />
       <TextAreaField
         label="校验文件"
-        hint="微信、企业微信确认域名用，每行一个：文件名 内容"
+        hint="微信、企业微信确认上面的域名用，每行一个：文件名 内容"
         minRows={2}
         {...form.field('verify_files')}
       />

@@ -14,7 +14,7 @@ import { followToggle } from './use-follow.ts'
 export const blockMember = async (client: QueryClient, { id, nickname }: MemberRef): Promise<boolean> => {
   const confirmed = await confirm({
     title: `确认拉黑“${nickname}”吗?`,
-    text: '拉黑后，对方的笔记和互动将不再对你显示，对方不会收到通知。',
+    text: '拉黑后，对方的帖子和互动将不再对您显示，对方不会收到通知。',
     action: '拉黑',
     danger: true,
   })

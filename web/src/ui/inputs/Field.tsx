@@ -48,7 +48,7 @@ type FieldProps = {
   error?: string | undefined
   /** Length and limit in characters, as a person counts them. */
   count?: readonly [number, number]
-  /** Of a group, which has its own name. */
+  /** The label of a group, which has its own name. */
   group?: boolean
   children: ReactNode
 }

@@ -11,6 +11,7 @@ import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { useBusyIds } from '../../../ui/state/use-busy-ids.ts'
 import { isConfirmFirst } from '../decision/confirm-setting.ts'
 import { undoTimeLeft } from '../decision/use-undo-offer.ts'
+import { useReviewer } from '../state/use-review.ts'
 
 type Member = ReportedMember['member_data']
 
@@ -21,6 +22,7 @@ export const useReportedMembers = () =>
 export const useResolveMemberReports = () => {
   const client = useQueryClient()
   const { isBusy, whileBusy } = useBusyIds()
+  const isOperator = useReviewer().data?.operator
   const send = (member: Member, { request, onDone, onFailed = showFailure }: Sending) =>
     whileBusy(member.id, async () => {
       await request().then(onDone, onFailed)
@@ -43,7 +45,7 @@ export const useResolveMemberReports = () => {
     const isUpheld = outcome === 'upheld'
     const action = isUpheld ? '举报属实' : '举报不成立'
     const title = `确认对“${member.nickname}”的举报${isUpheld ? '属实' : '不成立'}吗?`
-    const text = `关闭${reports}人的举报，并告知举报人处理结果${isUpheld ? '。对方不会受到处理，请另行禁言或封禁' : ''}`
+    const text = `关闭${reports}人的举报，并告知举报人处理结果${isUpheld ? `。此操作不处罚对方，需要处罚请${isOperator ? '另行禁言或封禁' : '联系运营'}` : ''}`
     if (isConfirmFirst() && !(await confirm({ title, text, action, danger: isUpheld }))) return
     const sentAt = Date.now()
     const idempotencyKey = createIdempotencyKey()
