@@ -9,7 +9,7 @@ export const readFirstSteps: Operation<'GET console/steps'> = async (ctx) => {
   const { rows } = await sql<Record<FirstStepKey | 'hidden', boolean>>`
     select s.first_steps_hidden as hidden,
       coalesce(s.settings ->> 'circle_title', '') <> '' as name,
-      coalesce(s.settings ->> 'legal_operator', '') <> '' and s.settings ? 'map_adcode' as legal,
+      coalesce(s.settings ->> 'legal_operator', '') <> '' as legal,
       s.settings ->> 'startup_switch' = '1'
         and jsonb_array_length(coalesce(s.settings -> 'startup_image', '[]')) > 0 as picture,
       exists (select from appointment where site_id = ${site} and role = 'reviewer') as reviewers,

@@ -65,7 +65,7 @@ export const FirstSteps = () => {
 
 const labels: Record<FirstStepKey, readonly [title: string, note: string]> = {
   name: ['填写圈子名称', '显示在首页顶部和分享里'],
-  legal: ['选择省份，填写主办单位', '备案号依法显示在网页上'],
+  legal: ['填写主办单位', '备案号依法显示在网页上；同时核对所在省份'],
   picture: ['上传启动图片', '打开圈子时先看到它'],
   reviewers: ['任命审核员', '也可以任命自己'],
   topics: ['建立话题', '先有分类，再有话题'],
