@@ -48,7 +48,7 @@ describe.skipIf(template.engine !== 'postgres')('when the network of the primary
   /** Asked past the pool and the proxy. */
   const countSleepers = async () => {
     const { rows } = await observer.query(
-      "select from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(10)' and state = 'active'",
+      "select from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(30)' and state = 'active'",
     )
     return rows.length
   }
@@ -93,11 +93,11 @@ describe.skipIf(template.engine !== 'postgres')('when the network of the primary
     const record = (work: Promise<unknown>) => outcomes.push(work.catch((error: unknown) => error))
     for (let n = 0; n < 9; n++)
       record(
-        runWithDeadline(6_000, (deadline) =>
-          transaction(withDeadline(app.db, deadline), (trx) => sql`select pg_sleep(10)`.execute(trx)),
+        runWithDeadline(12_000, (deadline) =>
+          transaction(withDeadline(app.db, deadline), (trx) => sql`select pg_sleep(30)`.execute(trx)),
         ),
       )
-    record(transaction(app.db, (trx) => sql`select pg_sleep(10)`.execute(trx)))
+    record(transaction(app.db, (trx) => sql`select pg_sleep(30)`.execute(trx)))
     await expect.poll(countSleepers).toBe(10)
     proxy.freezeOpen()
     for (const outcome of await Promise.all(outcomes)) expect(isUnavailable(outcome)).toBe(true)
