@@ -26,7 +26,6 @@ export const Side = ({ covered }: { covered: boolean }) => {
       {!hotTopics.isLoading &&
         !setting.isLoading &&
         (hasRanking ? <WeekRanking next={<NewsTipTopics />} /> : <NewsTipTopics />)}
-      <Legal />
     </aside>
   )
 }
@@ -96,34 +95,41 @@ const RankedPosts = ({ posts }: { posts: readonly RankedPost[] }) =>
   )
 
 const NewsTipTopics = () => {
-  const tags = useNewsTipTags(shownNewsTipTopics).data?.pages[0]?.data
+  const { data, isLoading } = useNewsTipTags(shownNewsTipTopics)
+  if (isLoading) return null
   return (
-    tags &&
-    tags.length > 0 && (
-      <Part title="随手拍" more={paths.newsTipTags()}>
-        <ul>
-          {tags.map((tag) => (
-            <li key={tag.id} className={styles.report}>
-              <Link to={paths.topic(tag.id)} className={styles.row}>
-                <span className={styles.picture}>
-                  <Picture src={tag.thumb || defaultCover} width={40} height={40} />
-                </span>
-                <span className={styles.text}>
-                  <b className="truncate medium">{tag.tag}</b>
-                  <span className="meta tabular-nums no-shrink">{formatCount(tag.num)} 人关注</span>
-                </span>
-              </Link>
-              <PillLink icon={Camera} to={paths.compose({ tagId: tag.id })} aria-label={`拍 ${tag.tag}`}>
-                拍
-              </PillLink>
-            </li>
-          ))}
-        </ul>
-      </Part>
-    )
+    <>
+      <ListedTopics tags={data?.pages[0]?.data ?? []} />
+      <Legal />
+    </>
   )
 }
 
+const ListedTopics = ({ tags }: { tags: readonly NewsTipTag[] }) =>
+  tags.length > 0 && (
+    <Part title="随手拍" more={paths.newsTipTags()}>
+      <ul>
+        {tags.map((tag) => (
+          <li key={tag.id} className={styles.report}>
+            <Link to={paths.topic(tag.id)} className={styles.row}>
+              <span className={styles.picture}>
+                <Picture src={tag.thumb || defaultCover} width={40} height={40} />
+              </span>
+              <span className={styles.text}>
+                <b className="truncate medium">{tag.tag}</b>
+                <span className="meta tabular-nums no-shrink">{formatCount(tag.num)} 人关注</span>
+              </span>
+            </Link>
+            <PillLink icon={Camera} to={paths.compose({ tagId: tag.id })} aria-label={`拍 ${tag.tag}`}>
+              拍
+            </PillLink>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+
+type NewsTipTag = CallOutput<'GET circle/tagapi report_list'>['data'][number]
 type HotTag = CallOutput<'GET circle/tagapi recommend_list'>['data'][number]
 type RankedPost = CallOutput<'GET circle/rankApi rank_list'>['data'][number]
 
