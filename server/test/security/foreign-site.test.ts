@@ -1,5 +1,6 @@
 import type { CallName } from '@quanzi/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeCursor } from '../../src/platform/http/cursor.ts'
 import { publishApprovedComment, publishApprovedPost } from '../publish.ts'
 import { openTestApp, type Person, type TestApp } from '../test-app.ts'
 
@@ -70,6 +71,35 @@ test.each(tries)('%s about an item of another site is 404 and changes nothing', 
   expect(response).toMatchObject({ state: 0, code: 404 })
   expect(JSON.stringify(response)).not.toContain('岚川')
   expect(await countsOf()).toEqual(before)
+})
+
+describe('a cursor that names a post of another site', () => {
+  const named = () => there.post.toString(36)
+  const list = (cursor: string) => member.call('GET circle/topicapi list', { cursor })
+  const expectNothing = async (cursor: string, code: number) => {
+    const response = await list(cursor)
+    expect(response.code).toBe(code)
+    expect(JSON.stringify(response)).not.toContain('岚川')
+  }
+
+  test('is refused where it is that of the first page', async () => {
+    await expectNothing(`.${named()}`, 400)
+    await app.db.updateTable('site').set({ retired_at: new Date() }).where('id', '=', 10002).execute()
+    app.context.sites.invalidate()
+    try {
+      await expectNothing(`.${named()}`, 400)
+    } finally {
+      await app.db.updateTable('site').set({ retired_at: null }).where('id', '=', 10002).execute()
+      app.context.sites.invalidate()
+    }
+  })
+
+  test('shows nothing of it on a later page, and names no post twice', async () => {
+    const unknown = 999
+    const afterLeading = encodeCursor({ key: '', id: unknown })
+    await expectNothing(`${afterLeading}.${unknown.toString(36)}.${named()}`, 0)
+    await expectNothing(`${afterLeading}.${named()}.0${named()}`, 400)
+  })
 })
 
 test('a post with a tag of another site is refused as one with an unknown tag', async () => {

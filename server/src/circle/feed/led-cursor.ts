@@ -12,10 +12,12 @@ type LedCursor = {
 export const readLedCursor = (given: string | undefined): LedCursor => {
   const [cursor, ...leading] = given?.split('.') ?? []
   if (leading.length === 0) return { cursor, leading: undefined }
-  const ids = leading.filter((id) => id !== '')
-  if (ids.length > maxPinned || !ids.every((id) => /^[\da-z]{1,9}$/.test(id)))
+  const named = leading.filter((id) => id !== '')
+  const ids = new Set(named.map((id) => (/^[\da-z]{1,9}$/.test(id) ? Number.parseInt(id, 36) : Number.NaN)))
+  // An empty cursor is that of the first page, whose leading posts the server finds itself.
+  if (!cursor || ids.size !== named.length || ids.size > maxPinned || ids.has(Number.NaN))
     throw new ApiError('badRequest', { data: { field: 'cursor' } })
-  return { cursor, leading: ids.map((id) => Number.parseInt(id, 36)) }
+  return { cursor, leading: [...ids] }
 }
 
 export const toLedCursor = (cursor: string | null, leading: number[]): string | null =>

@@ -58,9 +58,10 @@ export const listPosts = async (
 }
 
 const findPostsBehindPinned = async ({ db, site }: RequestContext, order: Order, paging: Paging): Promise<IdPage> => {
-  const { cursor, leading = await findPinned(db, site.id) } = readLedCursor(paging.cursor)
+  const { cursor, leading: given } = readLedCursor(paging.cursor)
+  const leading = given ?? (await findPinned(db, site.id))
   const found = await findPosts(db, 'others', [site.id, leading], order, { ...paging, cursor }, leading)
-  const led = cursor ? found.ids.filter((id) => leading.includes(id)) : []
+  const led = given ? found.ids.filter((id) => given.includes(id)) : []
   // The cursor comes from outside, and its posts may have gone offline.
   const shown = await findPublic(db, site.id, led)
   return {
