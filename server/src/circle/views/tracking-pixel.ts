@@ -5,6 +5,7 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Authenticate } from '../../identity/request/viewer.ts'
 import { viewerKey } from '../../identity/request/viewer-key.ts'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
+import { commitLocally } from '../../platform/db/statements/commit-locally.ts'
 import { columnsOf, statement } from '../../platform/db/statements/statement.ts'
 import { ipNetwork } from '../../platform/rate-limit/ip-network.ts'
 import { openSharedRateLimiter } from '../../platform/rate-limit/shared-rate-limiter.ts'
@@ -27,6 +28,7 @@ const addHits = statement<never>(
        or (select count(*) from track_day d where d.site_id = h.site_id and d.day = h.day) < ${maxActions}
      then h.action else 'other' end, sum(h.hits)
    from unnest($1::int[], $2::date[], $3::text[], $4::bigint[]) h(site_id, day, action, hits)
+   cross join ${commitLocally}
    left join track_day k on k.site_id = h.site_id and k.day = h.day and k.action = h.action
    group by 1, 2, 3 order by 1, 2, 3
    on conflict (site_id, day, action) do update set hits = t.hits + excluded.hits`,
@@ -40,6 +42,7 @@ export const openTrackingPixel = (app: AppContext, resolveViewer: Authenticate, 
     intervalMs: 5_000,
     batchSize: 2 * maxActions,
     write: (rows) => addHits(app.database.db, [...columnsOf(rows, 'site', 'day', 'action', 'hits'), pageActions]),
+    mayRepeat: () => false,
     merge: (buffered, { hits }) => ({ ...buffered, hits: buffered.hits + hits }),
     log: app.log,
   })

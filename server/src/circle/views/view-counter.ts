@@ -2,6 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { isPublic } from '../../identity/member/visibility.ts'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
+import { commitLocally } from '../../platform/db/statements/commit-locally.ts'
 import { columnsOf, statement } from '../../platform/db/statements/statement.ts'
 
 type ViewEvent = { item: string; viewer: string; at: Date }
@@ -11,7 +12,7 @@ const flushStatement = statement<{ n: number }>(
   'views_flush',
   `with seen as (
      select distinct on (item, viewer) item, viewer, at
-     from unnest($1::text[], $2::text[], $3::timestamptz[]) as x(item, viewer, at)
+     from unnest($1::text[], $2::text[], $3::timestamptz[]) as x(item, viewer, at), ${commitLocally}
      where case split_part(item, ':', 1)
        when 'post' then exists (select 1 from post p where p.id = split_part(item, ':', 2)::bigint and ${isPublic('p')})
        else exists (select 1 from tag t where t.id = split_part(item, ':', 2)::bigint and not t.offline) end

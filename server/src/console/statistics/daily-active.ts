@@ -3,6 +3,7 @@ import { day } from '@quanzi/contract/time'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { commitLocally } from '../../platform/db/statements/commit-locally.ts'
 import { columnsOf, statement } from '../../platform/db/statements/statement.ts'
 
 type DailyVisit = { site: number; day: string; member: number }
@@ -12,7 +13,7 @@ const insertVisits = statement<{ n: number }>(
   'activity_write',
   `with fresh as (
      insert into daily_active_member (site_id, day, member_id)
-     select * from unnest($1::int[], $2::date[], $3::bigint[]) order by 1, 2, 3
+     select x.* from unnest($1::int[], $2::date[], $3::bigint[]) x, ${commitLocally} order by 1, 2, 3
      on conflict do nothing returning site_id, day, member_id
    ), counted as (
      insert into daily_count as c (site_id, day, kind, n)

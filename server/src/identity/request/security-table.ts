@@ -3,6 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import { day } from '@quanzi/contract/time'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
+import { commitLocally } from '../../platform/db/statements/commit-locally.ts'
 import { columnsOf, statement } from '../../platform/db/statements/statement.ts'
 import type { AppContext } from './app-context.ts'
 
@@ -23,8 +24,8 @@ type CountedEvent = SecurityEvent & { slot: Date; first: Date; last: Date; n: nu
 const addEvents = statement<never>(
   'security_add',
   `insert into security_event as e (slot, site_id, kind, call, member_id, network, address, item, hidden, first_at, last_at, n)
-   select * from unnest($1::timestamptz[], $2::int[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[],
-     $8::text[], $9::boolean[], $10::timestamptz[], $11::timestamptz[], $12::int[]) order by 1, 2, 3, 4, 8, 5, 6, 7
+   select x.* from unnest($1::timestamptz[], $2::int[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[],
+     $8::text[], $9::boolean[], $10::timestamptz[], $11::timestamptz[], $12::int[]) x, ${commitLocally} order by 1, 2, 3, 4, 8, 5, 6, 7
    on conflict (slot, site_id, kind, call, member_id, network, address, item) do update
      set n = e.n + excluded.n, first_at = least(e.first_at, excluded.first_at), last_at = greatest(e.last_at, excluded.last_at)`,
 )
@@ -44,6 +45,8 @@ export const openSecurityTable = ({ database: { db }, ports, log }: AppContext) 
         ...columnsOf(rows, 'slot', 'site', 'kind', 'call', 'member', 'network'),
         ...columnsOf(rows, 'address', 'item', 'hidden', 'first', 'last', 'n'),
       ]),
+    // The law requires a record of a login or publication, if need be one that counts it twice.
+    mayRepeat: ({ address }) => address !== '',
     merge: (buffered, { first, last, n }) => ({
       ...buffered,
       first: first < buffered.first ? first : buffered.first,

@@ -3,13 +3,14 @@ import { minute } from '@quanzi/contract/time'
 import { DatabaseError } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { createBufferedWriter } from './buffered-writer.ts'
+import { surelyHadNoEffect, UnreplicatedError } from './errors.ts'
 import { silentLog } from './handle.ts'
 
 type Row = { key: string; hits: number }
 const batches: Row[][] = []
 const open: { close(): Promise<void> }[] = []
 
-const openWriter = (options: { intervalMs?: number; write?: (rows: Row[]) => Promise<void> } = {}) => {
+const openWriter = (options: { intervalMs?: number; write?: (rows: Row[]) => Promise<void>; mayRepeat?: (row: Row) => boolean } = {}) => {
   const lost: Row[][] = []
   const errors: object[] = []
   const writer = createBufferedWriter<Row>({
@@ -138,6 +139,51 @@ test('of more rows than twenty batches, an outage loses the oldest, and says how
   await writer.flush()
   expect(batches.flat()[0]).toEqual({ key: 'row 5', hits: 1 })
   expect(batches.flat()).toHaveLength(60)
+})
+
+test('a row that may be stored already is written again only where that changes nothing', async () => {
+  const failures = [new Error('Connection terminated unexpectedly'), unavailable()]
+  const { writer, add, lost, errors } = openWriter({
+    write: async (rows) => {
+      const error = failures.shift()
+      if (error) throw error
+      batches.push(rows)
+    },
+    mayRepeat: ({ key }) => key !== 'counted',
+  })
+  add('counted')
+  add('noted')
+  await writer.flush()
+  expect(lost).toEqual([[{ key: 'counted', hits: 1 }]])
+  expect(errors).toMatchObject([{ buffer: 'hits', lost: 1 }])
+  add('counted', 2)
+  await writer.flush()
+  await writer.flush()
+  expect(batches).toEqual([
+    [
+      { key: 'noted', hits: 1 },
+      { key: 'counted', hits: 2 },
+    ],
+  ])
+})
+
+const databaseError = (code: string) => Object.assign(new DatabaseError('failed', 0, 'error'), { code })
+const nodeError = (code: string, syscall: string) => Object.assign(new Error(code), { code, syscall })
+
+test.each([
+  [nodeError('ECONNREFUSED', 'connect'), true],
+  [nodeError('ETIMEDOUT', 'connect'), true],
+  [nodeError('ETIMEDOUT', 'read'), false],
+  [nodeError('ECONNRESET', 'read'), false],
+  [new Error('timeout exceeded when trying to connect'), true],
+  [new Error('Connection terminated unexpectedly'), false],
+  [databaseError('57P03'), true],
+  [databaseError('53100'), true],
+  [databaseError('57P01'), false],
+  [databaseError('08P01'), false],
+  [new UnreplicatedError('canceled'), false],
+])('after %s it is known that nothing is stored: %s', (error, isKnown) => {
+  expect(surelyHadNoEffect(error)).toBe(isKnown)
 })
 
 test('the last flush is tried twice, and reports what it lost', async () => {

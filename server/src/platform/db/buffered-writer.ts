@@ -1,5 +1,5 @@
 import { createTurns } from '../turns.ts'
-import { isUnavailable } from './errors.ts'
+import { isUnavailable, surelyHadNoEffect } from './errors.ts'
 import type { Log } from './handle.ts'
 import { isReportedOutage } from './postgres/outage-log.ts'
 import { withRetry } from './transaction/transaction.ts'
@@ -9,8 +9,9 @@ type BufferedWriterOptions<T> = {
   intervalMs: number
   /** The most rows of a statement; a buffer of this size is written at once. */
   batchSize: number
-  /** May run again with rows whose outcome a broken connection left open. */
   write: (rows: T[]) => Promise<unknown>
+  /** Whether a row may be written again after a broken connection left open if it is stored. Any may by default. */
+  mayRepeat?: (row: T) => boolean
   merge: (buffered: T, added: T) => T
   onFailure?: (rows: T[]) => void
   log: Log
@@ -19,12 +20,16 @@ type BufferedWriterOptions<T> = {
 /** For this many batches an outage of the database is bridged. Beyond, the oldest rows are lost. */
 const maxWaitingBatches = 20
 
-/** Rows wait while the database is not available. Others that cannot be written are logged and lost. */
+/**
+ * Rows wait while the database is not available, but for those that may be stored already and must not be written twice.
+ * They, and others that cannot be written, are logged and lost.
+ */
 export const createBufferedWriter = <T>({
   name,
   intervalMs,
   batchSize,
   write,
+  mayRepeat = () => true,
   merge,
   onFailure,
   log,
@@ -61,8 +66,13 @@ export const createBufferedWriter = <T>({
         // Processes that write the same rows in another order may deadlock.
         await withRetry({ isTransaction: false }, () => write(rows))
       } catch (error) {
-        if (!isLast && isUnavailable(error)) return putBack(new Map(entries.slice(i)), error)
-        lose(rows, error)
+        if (isLast || !isUnavailable(error)) {
+          lose(rows, error)
+          continue
+        }
+        const unsure = new Set(surelyHadNoEffect(error) ? [] : rows.filter((row) => !mayRepeat(row)))
+        if (unsure.size > 0) lose([...unsure], error)
+        return putBack(new Map(entries.slice(i).filter(([, row]) => !unsure.has(row))), error)
       }
     }
   }

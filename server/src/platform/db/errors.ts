@@ -99,3 +99,18 @@ export const isUnavailable = (error: unknown): boolean =>
   error instanceof PrimaryAwayError ||
   outageOf(error) !== undefined ||
   passingCodes.has(String(toRecord(error)['code']))
+
+/** The server was not reached. */
+const connectMessages =
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated due to connection timeout|Cannot use a pool)/
+const connectCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EMFILE'])
+
+/** Whether no part of the statement is stored. A connection that ends while the answer is awaited leaves it open. */
+export const surelyHadNoEffect = (error: unknown): boolean => {
+  if (error instanceof PrimaryAwayError) return true
+  const { code, message, syscall } = toRecord(error)
+  // The server names what failed, and rolls it back; these classes say that the connection ended.
+  if (error instanceof DatabaseError) return !/^(08|57P0[12])/.test(String(code))
+  if (typeof code === 'string') return syscall === 'connect' || connectCodes.has(code)
+  return typeof message === 'string' && connectMessages.test(message)
+}
