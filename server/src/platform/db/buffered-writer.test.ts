@@ -10,7 +10,9 @@ type Row = { key: string; hits: number }
 const batches: Row[][] = []
 const open: { close(): Promise<void> }[] = []
 
-const openWriter = (options: { intervalMs?: number; write?: (rows: Row[]) => Promise<void>; mayRepeat?: (row: Row) => boolean } = {}) => {
+const openWriter = (
+  options: { intervalMs?: number; write?: (rows: Row[]) => Promise<void>; mayRepeat?: (row: Row) => boolean } = {},
+) => {
   const lost: Row[][] = []
   const errors: object[] = []
   const writer = createBufferedWriter<Row>({

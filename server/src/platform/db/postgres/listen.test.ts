@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../../test/databases.ts'
 import { silentLog } from '../handle.ts'
 import { openDatabase } from '../open.ts'
+import { silenceMs } from '../replicas/replica.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { dedicatedListener, notifyChannel, UnheardNotificationError } from './listen.ts'
 
@@ -87,6 +88,33 @@ describe.runIf(inject('template').engine === 'postgres')('when the listening con
     await expect(deaf.open()).rejects.toThrow(new UnheardNotificationError('set DATABASE_DIRECT_URL'))
     expect([await deaf.caughtUp(), deaf.deafMs() > 0, open.database.deafMs()]).toEqual([false, true, 0])
     await deaf.close()
+  })
+
+  test('an answer that came while the process stood still is not too late', async () => {
+    const askAndStandStill = async <T>(ask: () => Promise<T>): Promise<T> => {
+      const answer = ask()
+      await new Promise((resolve) => process.nextTick(resolve))
+      for (const until = performance.now() + 1.2 * silenceMs; performance.now() < until; );
+      return answer
+    }
+    expect(await askAndStandStill(() => open.database.caughtUp())).toBe(true)
+    expect(await askAndStandStill(() => open.database.countProcesses())).toBe(1)
+  })
+
+  test('what a listening connection writes waits neither for a standby nor for the disk', async () => {
+    await sql
+      .raw(`alter database "${new URL(open.url ?? '').pathname.slice(1)}" set synchronous_commit = on`)
+      .execute(open.db)
+    const listener = dedicatedListener({
+      config: { connectionString: open.url ?? '' },
+      notify: (channel, payload) => notifyChannel(open.db, channel, payload),
+      log: silentLog,
+      advice: '',
+    })
+    await listener.open()
+    const answer = await listener.ask('show synchronous_commit', [])
+    expect(answer?.rows).toEqual([{ synchronous_commit: 'off' }])
+    await listener.close()
   })
 
   test('the listening connection runs one query at a time', async () => {

@@ -85,8 +85,8 @@ export function dedicatedListener({
     await client.connect()
     try {
       await requireEcho(client, echoChannel, notify, advice)
-      // What this connection writes need not survive a failover, and must not wait for a standby.
-      await run(client, 'set synchronous_commit = local')
+      // What this connection writes need not survive, and must wait neither for a standby nor for the disk.
+      await run(client, 'set synchronous_commit = off')
       for (const channel of subscriptions.channels()) await run(client, listenSql(channel))
     } catch (error) {
       await end(client)

@@ -122,8 +122,8 @@ const adviceForOne =
 const adviceForTwo =
   'A notification sent over DATABASE_URL does not arrive over DATABASE_DIRECT_URL: both must lead to the same database, and DATABASE_DIRECT_URL to PostgreSQL itself, past the pooler. / 经 DATABASE_URL 发出的通知没有到达 DATABASE_DIRECT_URL：两者须为同一数据库，且后者不能经过连接池'
 
-/** The answer does not wait for a standby. */
-const notifySql = "select set_config('synchronous_commit', 'local', true), pg_notify($1, $2)"
+/** The answer waits neither for a standby nor for the disk. */
+const notifySql = "select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)"
 
 type Canceler = Connection & {
   connect(port: number | string, host?: string): void
