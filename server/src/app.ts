@@ -164,19 +164,20 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
     securityLog,
     /** Waits for running calls and jobs, ends what still runs by then, and flushes the buffers. The database stays open. */
     close: async (): Promise<void> => {
-      const timer = setTimeout(() => server.server.closeAllConnections(), config.closeTimeoutMs ?? closeTimeoutMs)
       const closeServer = async () => {
         await draining.stopListening()
+        // The last call may have begun just now.
+        const timer = setTimeout(() => server.server.closeAllConnections(), config.closeTimeoutMs ?? closeTimeoutMs)
         await Promise.all([server.close(), draining.closeProxySocket()])
+        clearTimeout(timer)
       }
       await Promise.all([closeServer(), jobs.close()])
-      clearTimeout(timer)
       for (const buffer of buffers) await buffer.close()
     },
   }
 }
 
-/** Longer than a call may take: what is still open then is an upload or a download. */
+/** Longer than a call may take: what is still open so long after the last one began is an upload or a download. */
 const closeTimeoutMs = 20_000
 
 export type App = Awaited<ReturnType<typeof buildApp>>

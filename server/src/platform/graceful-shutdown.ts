@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Idle connections of a proxy on a busy machine, then running requests. */
-const closeTimeoutMs = 30_000
+/** 15 s for idle connections of a proxy on a busy machine, 20 s for the calls that come on them, and the buffers. */
+const closeTimeoutMs = 45_000
 /** Ctrl-C under npm arrives twice, from the terminal and from npm; within this time both count as one signal. */
 const sameSignalMs = 500
 
@@ -19,7 +19,7 @@ export const drainAndClose = async ({ drain, drainMs, close }: Shutdown): Promis
   await close()
 }
 
-/** SIGTERM drains; SIGINT closes at once. A second signal, or thirty seconds for `close`, ends the process. */
+/** SIGTERM drains; SIGINT closes at once. A second signal, or 45 seconds for `close`, ends the process. */
 export const onShutdownSignal = (shutdown: Shutdown): void => {
   let stoppingSince = 0
   const stop = async (drainMs: number): Promise<void> => {

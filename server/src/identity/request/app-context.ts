@@ -37,7 +37,7 @@ export type AppConfig = {
   edgeMaxAge?: number
   /** Milliseconds that a call may take; by default two seconds less than clients wait. */
   callTimeoutMs?: number
-  /** Milliseconds after which a stop ends the connections that are still open; by default 20,000. */
+  /** Milliseconds after the last new call, after which a stop ends the connections still open; by default 20,000. */
   closeTimeoutMs?: number
   /** Responses are checked against the contract: for tests, never in production. */
   checkResponses: boolean

@@ -19,8 +19,9 @@ export const registerDraining = (server: FastifyInstance) => {
       draining = true
     },
     isDraining: (): boolean => draining,
-    listenForProxy: async (path: string): Promise<void> => {
-      proxySocket = await listenForProxy(server, path)
+    /** `idleMs`: how long a stop waits for the proxy to close its idle connections; 15 seconds by default. */
+    listenForProxy: async (path: string, idleMs?: number): Promise<void> => {
+      proxySocket = await listenForProxy(server, path, idleMs)
     },
     /**
      * Refuses new connections and serves those that are open. `close` of an HTTP server would end connections whose call

@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** Proxies close idle connections after 4 s, on an overloaded machine later. */
-const idleMs = 15_000
+const defaultIdleMs = 15_000
 
 export type ProxySocket = Awaited<ReturnType<typeof listenForProxy>>
 
 /** A closing TCP port resets waiting connections; a path can be taken away first. docs/decisions/0073. */
-export const listenForProxy = async (server: FastifyInstance, path: string) => {
+export const listenForProxy = async (server: FastifyInstance, path: string, idleMs = defaultIdleMs) => {
   const open = new Set<Socket>()
   const busy = new Set<Socket>()
   let closing = false
