@@ -36,7 +36,7 @@ type Options = {
   simulate?: ((request: FastifyRequest, reply: FastifyReply) => SimulatedClient | undefined) | undefined
 }
 
-/** A document that is not there by then is not worth the wait: the browser can fetch and render by itself. */
+/** Since the request came. A document that is not there by then is not worth the wait: the browser can render by itself. */
 const patienceMs = 2_000
 /** Relative times of the page are at most so old. */
 const maxAgeMs = minute
@@ -108,13 +108,15 @@ export const serveFirstScreen = (server: FastifyInstance, app: AppContext, optio
     const isOtherPage = request.query.at === 'page'
     const found = isOtherPage
       ? undefined
-      : await withTimeout(patienceMs, findDocument(request, reply, client), undefined).catch((error: unknown) => {
-          // An unknown site or a false signature is no fault, and would use up the log line.
-          if (error instanceof ApiError || failed) return undefined
-          failed = true
-          log.error({ err: error }, 'the first screen was not rendered')
-          return undefined
-        })
+      : await withTimeout(patienceMs - reply.elapsedTime, findDocument(request, reply, client), undefined).catch(
+          (error: unknown) => {
+            // An unknown site or a false signature is no fault, and would use up the log line.
+            if (error instanceof ApiError || failed) return undefined
+            failed = true
+            log.error({ err: error }, 'the first screen was not rendered')
+            return undefined
+          },
+        )
     const document = found?.response
     const allow = (scripts: string) => {
       const policy = String(reply.getHeader('content-security-policy'))

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createFakeWeb } from '../../../test/fakes/web.ts'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
@@ -74,6 +74,28 @@ test('a page gets the last policy while the sites cannot be read, and the next o
   expect(await policyOf('own.example')).toContain('https://former.example')
   restore()
   expect(await policyOf('own.example')).toMatch(withPortal)
+})
+
+test('while the database keeps silent, the document comes after two seconds and an icon at once', async () => {
+  expect(await policyOf('own.example')).toContain("script-src 'self' ")
+  const { sites } = app.context
+  const silent = () => new Promise<never>(() => {})
+  const restore = replaceList(silent)
+  const find = vi.spyOn(sites, 'find').mockImplementation(silent)
+  onTestFinished(() => {
+    restore()
+    find.mockRestore()
+  })
+  const msOf = async (path: string) => {
+    const startedAt = performance.now()
+    const { headers } = await app.server.inject({ url: `/h5/circle/${path}`, headers: { host: 'own.example' } })
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+    return performance.now() - startedAt
+  }
+  const [document, icon, worker] = await Promise.all([msOf('?from=link'), msOf('icon.svg'), msOf('sw.js')])
+  expect(Math.max(icon, worker)).toBeLessThan(900)
+  expect(document).toBeGreaterThan(1_500)
+  expect(document).toBeLessThan(2_900)
 })
 
 test('the first page of another process after the portal was saved has a policy with the portal', async () => {

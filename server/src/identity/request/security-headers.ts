@@ -39,8 +39,8 @@ type Headers = ReturnType<typeof withHsts>
 type PageHeaders = Record<ClientKind, Headers>
 type HeadersOfHost = (request: Pick<FastifyRequest, 'host'>) => PageHeaders
 
-/** A database that does not answer must not hold back pages for longer. They get the last policies then. */
-const patienceMs = 2_000
+/** A database that does not answer must not hold back the document for longer, which then gets the last policies. */
+const patienceMs = 1_000
 
 /** Policies name registered hosts and the site's portal: a document's are as new as the settings that it shows. */
 export const registerSecurityHeaders = (
@@ -88,8 +88,8 @@ export const registerSecurityHeaders = (
     await loadHeaders()
   })
 
-  const isDocument = (url: string) =>
-    url.startsWith(`${config.basePath}/`) && !url.startsWith('assets/', config.basePath.length + 1)
+  const documents = new Set([`${config.basePath}/`, `${config.basePath}/index.html`])
+  const isDocument = (url: string) => documents.has(url.split('?', 1)[0] ?? '')
   server.addHook('onRequest', (request, reply, done) => {
     const proceed = ({ overHttp, overHttps }: Headers) => {
       reply.headers(config.production && request.protocol === 'https' ? overHttps : overHttp)
