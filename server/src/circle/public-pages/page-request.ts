@@ -2,7 +2,7 @@ import { toRecord } from '@quanzi/contract/objects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { contextOfVisitor } from '../../identity/request/visitor-context.ts'
-import { hostNames, type Site } from '../../identity/site/site.ts'
+import { firstHost, hostNames, type Site } from '../../identity/site/site.ts'
 import { createVersionedCache } from '../../platform/cache/versioned-cache.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -45,7 +45,7 @@ export const siteUrlsOf = ({ config: { basePath } }: AppContext, request: Fastif
   const requested = hostNames(request.host)
   const isOwn = requested.some((name) => site.hosts.includes(name))
   const siteQuery = isOwn ? '' : `?siteid=${site.id}`
-  const [first] = site.hosts.filter((name) => !name.endsWith('.invalid'))
+  const first = firstHost(site.hosts)
   if (first !== undefined && !requested.includes(first))
     return { basePath, siteQuery, origin: `${isOwn ? request.protocol : 'https'}://${first}`, canonicalQuery: '' }
   if (request.host === '') throw new ApiError('badRequest')

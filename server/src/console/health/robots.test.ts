@@ -38,17 +38,26 @@ test.each(['wecom', 'dingtalk', 'feishu'] as const)(
   },
 )
 
-test('a message names the page where its event is dealt with, on the first host of the site', async () => {
+test('a message names the page where its event is dealt with, on the first host of the site that is no placeholder', async () => {
   const fake = await openRobotFake('wecom', '')
   try {
     const row = app.db.updateTable('site').where('id', '=', 10001)
     await row.set({ hosts: ['quanzi.example:8443', 'm.quanzi.example'] }).execute()
     await chief.ok('POST console/hook save', { url: fake.base + paths.wecom, robot: 'wecom' })
     await chief.ok('POST console/hook try')
+    await row.set({ hosts: ['s10001.example.invalid', 'm.quanzi.example'] }).execute()
+    await chief.ok('POST console/hook try')
+    await row.set({ hosts: ['s10001.example.invalid'] }).execute()
+    await chief.ok('POST console/hook try')
     await row.set({ hosts: [] }).execute()
     await chief.ok('POST console/hook try')
     const texts = fake.journal().map(({ body }) => JSON.parse(body).text.content.split('\n').slice(1))
-    expect(texts).toEqual([['http://quanzi.example:8443/h5/circle/#/audit'], []])
+    expect(texts).toEqual([
+      ['http://quanzi.example:8443/h5/circle/#/audit'],
+      ['http://m.quanzi.example/h5/circle/#/audit'],
+      [],
+      [],
+    ])
   } finally {
     await fake.close()
   }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AppConfig, AppContext } from '../../identity/request/app-context.ts'
+import { firstHost } from '../../identity/site/site.ts'
 import { encrypt } from '../../platform/crypto/encryption.ts'
 import { decryptWithAny } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
@@ -59,10 +60,11 @@ export const sendWebhook = async (
 }
 
 /** Where the event is dealt with; '' for a site without a host. */
-const addressOfPage = ({ https, basePath }: AppConfig, [host]: readonly string[], event: string): string =>
-  host === undefined
-    ? ''
-    : `${https ? 'https' : 'http'}://${host}${basePath}/#${event.startsWith('security.') ? '/console/events' : '/audit'}`
+const addressOfPage = ({ https, basePath }: AppConfig, hosts: readonly string[], event: string): string => {
+  const host = firstHost(hosts)
+  if (host === undefined) return ''
+  return `${https ? 'https' : 'http'}://${host}${basePath}/#${event.startsWith('security.') ? '/console/events' : '/audit'}`
+}
 
 /** The receiver accepts again, so what it refused is sent once more. */
 const reviveDeadDeliveries = (db: Db, siteId: number, now: Date) =>

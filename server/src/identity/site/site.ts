@@ -132,6 +132,10 @@ export const hostNames = (host: string): [string, string] => {
   return [name, name.replace(/:\d{1,5}$/, '')]
 }
 
+/** The host of links to a site. The seeds give a site a placeholder under `.invalid`, where no browser comes. */
+export const firstHost = (hosts: readonly string[]): string | undefined =>
+  hosts.find((name) => !name.endsWith('.invalid'))
+
 type SiteSecrets = Pick<Selectable<Tables['site']>, 'native_secret' | 'former_secret'>
 
 const sharesSecret = (one: SiteSecrets, other: SiteSecrets): boolean => {
