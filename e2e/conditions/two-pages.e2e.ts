@@ -55,6 +55,7 @@ test('a login in one tab logs the other in as well: what needs it opens there wi
   ])
   expect(answer.status()).toBe(200)
   await go('/notify')
+  await page.getByRole('tab', { name: /^赞和收藏/ }).tap()
   await page.getByRole('list', { name: '赞和收藏' }).getByRole('listitem').first().waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
