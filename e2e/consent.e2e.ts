@@ -7,6 +7,7 @@ import { textbox } from './harness/console.ts'
 import { waitForToast } from './harness/gestures.ts'
 import { overflowing, smallTargets } from './harness/layout.ts'
 import { checkAxe, openPage } from './harness/page.ts'
+import { listens, settled } from './harness/settled.ts'
 import { logInBySms } from './harness/sms.ts'
 
 const app = ownApp()
@@ -95,6 +96,25 @@ test('members agree to the privacy notice of the console before they write, and 
 
 describe('on a site with a privacy notice', () => {
   const withNotice = ownApp({ site: { consent_switch: '1' } })
+
+  test('a login asks for the consent in its own tab, and in no other that is open', async () => {
+    const { page, context, allow } = await openPage({ app: withNotice, route: '/' })
+    allow(/^401 /)
+    await page.getByRole('article').first().waitFor()
+    await listens(page)
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('action=consent') && asked.push(request.url()))
+    const other = await context.newPage()
+    await other.goto(page.url().replace(/#.*/, '#/usercenter/mine'))
+    await Promise.all([
+      page.waitForResponse((response) => /ajax\/user/.test(response.url()) && response.ok()),
+      logInBySms(other, withNotice, accounts.poster),
+    ])
+    await other.getByRole('dialog', { name: '个人信息保护说明' }).waitFor()
+    await settled(page)
+    expect(asked).toEqual([])
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
 
   test('a visitor reads both texts in the settings, and in the login before giving a number', async () => {
     const { page } = await openPage({ app: withNotice, route: '/settings', width: 320, height: 568 })

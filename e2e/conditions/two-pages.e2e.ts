@@ -60,6 +60,20 @@ test('a login in one tab logs the other in as well: what needs it opens there wi
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('a login sheet that is open in one tab closes at the login in another, and its screen shows what the member sees', async () => {
+  const { page, context, allow } = await openPage({ app, route: '/notify' })
+  allow(/^401 /)
+  const sheet = page.getByRole('dialog', { name: '登录', exact: true })
+  await sheet.waitFor()
+  await listens(page)
+  const other = await context.newPage()
+  await other.goto(page.url().replace(/#.*/, '#/usercenter/mine'))
+  await logInBySms(other, app, accounts.verified)
+  await sheet.waitFor({ state: 'hidden' })
+  await page.getByRole('tab', { name: /^赞和收藏/ }).tap()
+  await page.getByRole('list', { name: '赞和收藏' }).getByRole('listitem').first().waitFor()
+})
+
 test('a post deleted, or an author blocked, in one tab disappears from the lists of the other', async () => {
   const words = unique('在另一个标签页里删除')
   const own = await publishPost(app, words, accounts.otherPoster)

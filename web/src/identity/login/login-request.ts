@@ -17,6 +17,11 @@ export const finishLogin = (loggedIn: boolean): boolean => {
   return request !== null
 }
 
+/** After a login on another page; a member who is asked for a number still is. */
+export const endLogin = (): void => {
+  if (loginRequest.get()?.purpose === 'login') finishLogin(true)
+}
+
 /** Opens the login: the app's or WeChat's own where there is one, else the sheet. One at a time. */
 export const requestLogin = (): Promise<boolean> => {
   pendingLogin ??= requestLoginFromHost().finally(() => {
