@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { consoleFloor } from '@quanzi/contract/console/console-browsers'
+import { parse } from 'postcss'
 import { expect, test } from 'vitest'
 import { type Browser, compatOf, versionOf } from './compat-data.ts'
 import { floor } from './floor.ts'
@@ -29,4 +30,20 @@ test('the console accepts the oldest browsers that it supports and no older ones
   expect(newestOf('safari', probes)).toBe(consoleFloor.safari)
   // Two versions before the ESR that is named.
   expect(newestOf('firefox', probes)).toBe(consoleFloor.firefox - 2)
+})
+
+test('no style sheet hides a part unless it has the focus, which drops the rule where :focus-visible is missing', () => {
+  const sheets = readdirSync(new URL('../../src', import.meta.url), { recursive: true, encoding: 'utf8' })
+  const selectors = sheets
+    .filter((path) => path.endsWith('.css'))
+    .flatMap((path) => {
+      const found: string[] = []
+      parse(read(`../../src/${path}`)).walkRules(({ selector }) => void found.push(selector))
+      return found
+    })
+  expect(selectors.length).toBeGreaterThan(100)
+  // The colours of a system are missing there too.
+  expect(selectors.filter((selector) => selector.includes(':not(:focus-visible)'))).toEqual([
+    '.forced-mark:not(:focus-visible)',
+  ])
 })

@@ -14,7 +14,7 @@ export const accepted: Record<string, string> = {
   SharedArrayBuffer: 'the player library copies',
   'CSS.registerProperty': 'a sheet opens without an animated colour',
   ':has': 'the gutter of the scroll bar beside a dialog is not dimmed',
-  ':focus-visible': 'iOS without a keyboard shows no focus',
+  ':focus-visible': 'the focus is not shown',
   '@media forced-colors': 'the system has no such mode',
   'color-scheme': 'fields and scroll bars stay light',
   'accent-color': 'a range has the colour of the browser',
