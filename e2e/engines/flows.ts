@@ -58,7 +58,7 @@ export const flows: readonly Flow[] = [
     },
   },
   {
-    // The panels are fetched when the first screen is shown, and may come after the second.
+    // The dialogs are fetched when the first screen is shown, and may come after the second.
     name: 'list while style sheets load',
     run: async (driver, world) => {
       const slow = await withSlowStyles(world.url)
@@ -69,6 +69,7 @@ export const flows: readonly Flow[] = [
           `await see('main'); await wait(300); location.hash = '#/usercenter/1'; await see('[data-index] article')
           await wait(1500); if (!find('[data-index="0"] article')) throw new Error('the list lost its first post')`,
         )
+        if (slow.countDelayed() === 0) throw new Error('no style sheet came late')
         // Pending requests of the page would fail in the next flow.
         await driver.open('about:blank')
       } finally {
