@@ -295,7 +295,7 @@ test('failed searches, lists and follows each show their own message', async () 
       },
     },
     {
-      words: '操作失败',
+      words: '暂无数据',
       when: 'a ranking that cannot be had, and may be asked for again',
       does: async () => {
         await page.route(/action=rank_list/, broken)

@@ -59,7 +59,7 @@ const shownMessages: [message: string, situation: string, spec: string][] = [
   ['操作失败', 'an action that fails without a message', 'action-messages'],
   ['发布失败', 'a comment that fails without a message', 'action-messages'],
   ['发布失败!', 'a post that fails without a message', 'draft'],
-  ['暂无数据', 'a ranking of nothing', 'circle-messages'],
+  ['暂无数据', 'a ranking that fails', 'circle-messages'],
   ['评论审核中~', 'a like or reply to a pending comment', 'scenario'],
   ['内容审核中', 'a pending post of another member', 'action-messages'],
   ['修改后将重新审核，审核期间不公开', 'confirming the edit of an online post', 'action-messages'],

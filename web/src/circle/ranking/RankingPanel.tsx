@@ -4,7 +4,7 @@ import { CalendarDays, Check, ChevronDown, Share2, X } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { serverNow } from '../../platform/server-clock.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
-import { Empty, ErrorState } from '../../ui/feedback/Empty.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Loading, RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { Hero } from '../../ui/media/Hero.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
@@ -39,7 +39,9 @@ export const RankingPanel = ({ open, onClose, onShare, coverOf, renderPost }: Ra
       </Hero>
       <div className={styles.list}>
         {error && !posts ? (
-          <ErrorState error={error} onRetry={retry} />
+          <div role="alert">
+            <Empty text="暂无数据" action={{ label: '重试', onClick: retry }} />
+          </div>
         ) : (
           <RankedPosts posts={posts} renderPost={renderPost} />
         )}
