@@ -1,6 +1,6 @@
 import type { CallInput } from '@quanzi/contract'
 import { type QueryClient, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { type PagedCallName, pagedQuery } from './query.ts'
 
 /** Pages that are asked for again whenever they are shown. */
@@ -9,18 +9,20 @@ export const useFreshPages = <A extends PagedCallName>(callName: A, input: CallI
 
 /**
  * Runs at each answer of the server to the first page of a list, which marks it as read; not for what the cache shows
- * before it, nor at a further page.
+ * before it, nor at a further page, which is newer, nor at a change made here, which keeps the age.
  */
-export const useOnAnswer = ({ data }: FirstPage, onAnswer: () => void) => {
+export const useOnAnswer = ({ data, dataUpdatedAt }: FirstPage, onAnswer: () => void) => {
   const first = data?.pages[0]
-  const [cached] = useState(first)
+  const seen = useRef({ first, dataUpdatedAt })
   const run = useEffectEvent(onAnswer)
   useEffect(() => {
-    if (first !== cached) run()
-  }, [first, cached])
+    const before = seen.current
+    seen.current = { first, dataUpdatedAt }
+    if (first !== before.first && dataUpdatedAt !== before.dataUpdatedAt) run()
+  }, [first, dataUpdatedAt])
 }
 
-export type FirstPage = { data: { pages: readonly unknown[] } | undefined }
+export type FirstPage = { data: { pages: readonly unknown[] } | undefined; dataUpdatedAt: number }
 
 /** Changes a cached answer. One that is under way may be from before the change: it is asked for again. */
 export const correctAnswer = async <T>(client: QueryClient, queryKey: QueryKey, correct: (answer: T) => T) => {
