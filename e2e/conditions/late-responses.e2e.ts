@@ -9,6 +9,7 @@ import { drag, scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
+import { settled } from '../harness/settled.ts'
 import { isLiked, ownLike } from '../harness/simulator.ts'
 import { logInBySms, smsCode } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
@@ -35,6 +36,24 @@ test('the late response to a report does not close the sheet of the next report'
   await waitForToast(page, '举报成功，我们会尽快处理')
   await sheet.getByRole('button', { name: '提交举报' }).tap()
   await sheet.waitFor({ state: 'hidden' })
+})
+
+test('the menu of a post whose script comes after the reader has gone back does not open over the other screen', async () => {
+  const { page, go } = await openPage({ app, as: accounts.otherReviewer, route: null })
+  const scripts = await holdRequests(page, '**/assets/post-menu-*')
+  await go('/')
+  const feed = page.getByRole('feed').getByRole('article')
+  await feed.first().waitFor()
+  await go('/sharedetail/180')
+  await page.getByRole('button', { name: '更多' }).first().tap()
+  await expect.poll(() => scripts.asked.length).toBe(1)
+  await page.goBack()
+  await feed.first().waitFor()
+  scripts.release()
+  await settled(page)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await scrollAndTap(feed.first().getByRole('button', { name: '更多' }))
+  await page.getByRole('dialog').getByRole('button', { name: '举报' }).waitFor()
 })
 
 test('a login that succeeds after its sheet was closed also continues the action that opened the sheet again', async () => {
