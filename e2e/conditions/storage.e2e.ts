@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { apiAs } from '../harness/api.ts'
 import { sharedApp } from '../harness/app.ts'
 import { acceptAgreement, postTextOf } from '../harness/composer.ts'
 import { openFaultyProxy } from '../harness/faulty-proxy.ts'
@@ -99,6 +100,27 @@ test('a draft in a database that does not answer is not taken for missing, and i
   await page.evaluate(() => sessionStorage.removeItem('silent'))
   await page.getByRole('button', { name: '重试' }).tap()
   await expect.poll(() => postTextOf(page).inputValue()).toBe(words)
+})
+
+test('a post opened in a composer that goes on without its database is not edited without its draft either', async () => {
+  const { page, context, go } = await openPage({ as: accounts.otherPoster, route: null })
+  const author = await apiAs(accounts.otherPoster)
+  const { data } = await author.get<{ data: { topic_id: number }[] }>('circle/memberapi', { action: 'topic' })
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  await go('/take_post')
+  const failure = page.getByRole('alert').getByText('浏览器的存储没有响应，请稍后重试')
+  const retry = page.getByRole('button', { name: '重试' })
+  await failure.waitFor()
+  await retry.tap()
+  await postTextOf(page).waitFor()
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, `#/take_post?id=${data[0]?.topic_id}`)
+  await failure.waitFor()
+  await retry.tap()
+  await postTextOf(page).waitFor()
 })
 
 test('a web view that refuses cookies says at the login what to do, and does not ask again and again', async () => {

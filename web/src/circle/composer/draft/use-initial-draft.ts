@@ -38,17 +38,18 @@ export const useInitialDraft = (postId: number | undefined): InitialDraftState =
   const { writer, error, retry } = useWriter()
   const post = usePostForEdit(postId, Boolean(writer))
   const [initial, setInitial] = useState<InitialDraft>()
-  const [failure, setFailure] = useState<{ error: unknown }>()
-  const [tries, setTries] = useState(0)
+  const [failure, setFailure] = useState<{ draftKey: string; error: unknown }>()
+  const [retried, setRetried] = useState({ draftKey: '', tries: 0 })
   const ready = postId === undefined || (post.data !== undefined && !post.isFetching)
   const draftKey = writer ? draftKeyOf(writer, postId) : ''
+  const tries = retried.draftKey === draftKey ? retried.tries : 0
 
   useEffect(() => {
     if (!writer || !ready || initial?.draftKey === draftKey) return
     let cancelled = false
     loadInitialDraft(writer, post.data, tries > 0).then(
       (loaded) => !cancelled && setInitial(loaded),
-      (failed) => !cancelled && setFailure({ error: failed }),
+      (failed) => !cancelled && setFailure({ draftKey, error: failed }),
     )
     return () => {
       cancelled = true
@@ -64,10 +65,10 @@ export const useInitialDraft = (postId: number | undefined): InitialDraftState =
   // A later refetch that fails takes nothing away from the writer.
   if (initial && initial.draftKey === draftKey) return { state: 'ready', initial, replace }
   if (writer === undefined && error) return { state: 'failed', error, retry }
-  if (failure) {
+  if (failure?.draftKey === draftKey) {
     const readAgain = () => {
       setFailure(undefined)
-      setTries(tries + 1)
+      setRetried({ draftKey, tries: tries + 1 })
     }
     return { state: 'failed', error: failure.error, retry: readAgain }
   }
