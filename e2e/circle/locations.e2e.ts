@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { pinch } from '../harness/gestures.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { settled } from '../harness/settled.ts'
 
 const openPicker = async (
   options: { width?: number; height?: number } = {},
@@ -125,13 +126,18 @@ test('a pinch beside the pin zooms about the pin: the location stays that under 
 
 test('a place chosen with the keyboard after the map had the focus stays chosen', async () => {
   const { page, sheet } = await openPicker({}, { latitude: 30.28987, longitude: 120.14889 })
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('map/regeo') && asked.push(request.url()))
+  await page.clock.install()
   await sheet.getByRole('application', { name: /^地图/ }).focus()
   await page.keyboard.press('Tab')
   const place = sheet.getByRole('list', { name: '附近的地点' }).getByRole('button').nth(2)
   await place.focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => place.getAttribute('aria-pressed')).toBe('true')
-  await page.waitForTimeout(1_000)
+  await page.clock.fastForward(1_000)
+  await settled(page)
+  expect(asked).toEqual([])
   expect(await place.getAttribute('aria-pressed')).toBe('true')
   await sheet.getByRole('button', { name: '确定' }).tap()
   await sheet.waitFor({ state: 'hidden' })

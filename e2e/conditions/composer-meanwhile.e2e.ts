@@ -230,7 +230,9 @@ test('a post cannot be changed while it is sent, and an author who has left the 
 test.each(['lost', 'accepted'])(
   'text written in a composer that was opened again while a post was sent stays in the draft when the post is %s',
   async (outcome) => {
-    const { page, allow, go } = await openPage({ as: accounts.otherPoster, route: '/' })
+    const { page, allow, go } = await openPage({ as: accounts.otherPoster, route: null })
+    await page.clock.install()
+    await go('/')
     await page.getByRole('article').first().waitFor()
     await go('/take_post')
     const content = unique('发到一半又想起来')
@@ -256,7 +258,8 @@ test.each(['lost', 'accepted'])(
     await postTextOf(page).fill(`${content}，补一句`)
     await waitForToast(page, '草稿已保存')
     await Promise.all([waitForToast(page, outcome === 'lost' ? /发布失败|网络/ : '发布成功!'), answer()])
-    await page.waitForTimeout(500)
+    // Past the saving of the draft, and the way to the posts of the author.
+    await page.clock.fastForward(5_000)
     await page.goBack()
     await page.getByRole('article').first().waitFor()
     await go('/take_post')
