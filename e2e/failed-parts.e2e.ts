@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { checkAxe, openPage } from './harness/page.ts'
-import { settled } from './harness/settled.ts'
+import { listens, settled } from './harness/settled.ts'
 
 /** Every call that the pattern matches fails. */
 const fail = (page: Page, call: string) =>
@@ -60,6 +60,7 @@ test('a ranking that cannot be refreshed stays', async () => {
   allow(/^500 GET |^failed /)
   const panel = page.getByRole('dialog', { name: '热帖榜' })
   await panel.getByRole('article').first().waitFor()
+  await listens(page)
   await page.clock.install()
   await fail(page, 'rankApi')
   await page.clock.fastForward(90_000)
