@@ -4,6 +4,7 @@ import { collectToggle, likeToggle } from '../../circle/post/actions/reactions.t
 import { followTagToggle } from '../../circle/tag/use-tags.ts'
 import { followTownToggle } from '../../circle/town/use-town.ts'
 import { askForConsentAfterLogin } from '../../identity/consent/ask-after-login.ts'
+import { memberLogin } from '../../identity/login/member-login.ts'
 import { followToggle } from '../../identity/member/use-follow.ts'
 import { startOfflineQueue } from '../../platform/api/mutations/offline-queue.ts'
 import { pendingToggles, reapply } from '../../platform/api/mutations/optimistic-toggle.ts'
@@ -30,7 +31,7 @@ export const startDeferred = (queryClient: QueryClient, recorder: ToggleRecorder
   followOtherPages(queryClient)
   trackViews()
   void loadPostMenu().catch(() => {})
-  askForConsentAfterLogin(queryClient)
+  askForConsentAfterLogin(queryClient, memberLogin.follow)
   persistFeed(queryClient, () => {
     for (const mutation of pendingToggles(queryClient)) reapply(queryClient, mutation)
   })

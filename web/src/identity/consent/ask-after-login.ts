@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api/client.ts'
 import { getCachedMe, meQuery } from '../../platform/api/me.ts'
-import { memberLogin } from '../login/member-login.ts'
 import { requestConsent } from './consent-request.ts'
 
 /** A login on this page asks at once; a member who comes logged in, or by another page, is asked at the first write. */
-export const askForConsentAfterLogin = (client: QueryClient): void => {
+export const askForConsentAfterLogin = (client: QueryClient, followOtherPages: (apply: () => void) => void): void => {
   let before = getCachedMe(client)
   let isElsewhere = false
-  memberLogin.follow(() => {
+  followOtherPages(() => {
     isElsewhere = !before
   })
   client.getQueryCache().subscribe(({ query }) => {
