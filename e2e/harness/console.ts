@@ -1,7 +1,31 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** As wide as a computer, with touch. */
 export const desktop = { width: 1280, height: 900 }
 
 export const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-export const flip = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).tap()
+
+/** Taps again where the tap only ended a scroll: the page ignores that one. */
+export const flip = async (page: Page, name: string) => {
+  const control = page.getByRole('switch', { name, exact: true })
+  const before = await control.getAttribute('aria-checked')
+  await expect
+    .poll(async () => {
+      await control.tap()
+      return control.evaluate(
+        (element, before) =>
+          new Promise<boolean>((resolve) => {
+            const until = performance.now() + 500
+            const look = () => {
+              const isFlipped = element.getAttribute('aria-checked') !== before
+              if (isFlipped || performance.now() > until) resolve(isFlipped)
+              else requestAnimationFrame(look)
+            }
+            look()
+          }),
+        before,
+      )
+    })
+    .toBe(true)
+}
