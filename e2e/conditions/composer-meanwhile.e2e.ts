@@ -34,6 +34,17 @@ test('a picture whose upload ends while its menu is open keeps the upload when i
   await waitForToast(page, '发布成功!')
 })
 
+/** Chooses a cover and closes the sheet; its upload is held. */
+const chooseHeldCover = async (page: Page) => {
+  const covers = await holdRequests(page, '**/index/upload/file')
+  await page.getByRole('button', { name: '选择封面' }).tap()
+  await page.getByLabel('选择封面图片').setInputFiles(await jpeg('cover', '#8e44ad', 640, 360))
+  await expect.poll(() => covers.asked.length).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: '选择封面' }).waitFor({ state: 'hidden' })
+  return covers
+}
+
 test('a cover whose upload ends after its video was removed does not become the cover of the next video', async () => {
   const { page } = await openPage({ as: accounts.verified, route: '/take_post' })
   const buffer = await readFile(new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url))
@@ -42,12 +53,7 @@ test('a cover whose upload ends after its video was removed does not become the 
     await page.getByText(/^已上传，/).waitFor()
   }
   await choose('first.mp4')
-  const covers = await holdRequests(page, '**/index/upload/file')
-  await page.getByRole('button', { name: '选择封面' }).tap()
-  await page.getByLabel('选择封面图片').setInputFiles(await jpeg('cover', '#8e44ad', 640, 360))
-  await expect.poll(() => covers.asked.length).toBe(1)
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: '选择封面' }).waitFor({ state: 'hidden' })
+  const covers = await chooseHeldCover(page)
   await page.getByRole('button', { name: '移除视频' }).tap()
   await choose('second.mp4')
   const uploaded = page.waitForResponse('**/index/upload/file')
@@ -64,12 +70,7 @@ test('a post waits for the cover that its author has chosen', async () => {
   await page.getByText(/^已上传，/).waitFor()
   await postTextOf(page).fill(unique('自己选的封面'))
   await acceptAgreement(page)
-  const covers = await holdRequests(page, '**/index/upload/file')
-  await page.getByRole('button', { name: '选择封面' }).tap()
-  await page.getByLabel('选择封面图片').setInputFiles(await jpeg('cover', '#8e44ad', 640, 360))
-  await expect.poll(() => covers.asked.length).toBe(1)
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: '选择封面' }).waitFor({ state: 'hidden' })
+  const covers = await chooseHeldCover(page)
   const publish = page.getByRole('button', { name: '发布', exact: true })
   await publish.tap()
   await waitForToast(page, '封面还在上传，请稍候')
