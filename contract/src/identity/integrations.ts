@@ -20,6 +20,7 @@ const jsonpInput = z.object({ callback: text, noticeurl: text, siteid: text, mod
 export const integrationCalls = {
   'GET circle/commonapi wxuser': call({
     role: 'visitor',
+    storesRow: true,
     summary:
       'The WeChat user of the consent page’s code and state; without a code that of the openid cookie of the last 20 minutes.',
     input: z.object({ code: text, state: text }),

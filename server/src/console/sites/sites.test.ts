@@ -150,6 +150,7 @@ describe('a retired site', () => {
   const retire = (retired: 0 | 1) => operator.call('POST console/site_retire', { id, retired })
   let post: number
   let picture: string
+  let slide: string
 
   beforeAll(async () => {
     await operator.ok('POST console/site_save', { id, fresh: 1, name: '旧站', hosts: host })
@@ -159,6 +160,11 @@ describe('a retired site', () => {
     const file = await uploadPicture(author)
     const ofSite = app.db.updateTable('file').set({ site_id: id }).where('id', '=', file).returning('token')
     picture = `/files/${(await ofSite.executeTakeFirstOrThrow()).token}/feed.webp`
+    const shown = app.db
+      .updateTable('file')
+      .set({ site_id: id, kind: 'site', open: true })
+      .where('id', '=', await uploadPicture(author))
+    slide = `/files/${(await shown.returning('token').executeTakeFirstOrThrow()).token}/feed.webp`
     const draft = { content: '旧站的帖子', attachment: JSON.stringify([{ id: file }]), siteid: id }
     const { topic_id } = await author.ok('POST circle/postingapi common', draft)
     await reviewer.ok('POST circle/topic pass', { topic_id, rev: 1, siteid: id })
@@ -176,11 +182,13 @@ describe('a retired site', () => {
     const policy = async () => (await app.server.inject('/h5/circle/')).headers['content-security-policy']
     expect([await listed(), await logIn('13622220001')]).toEqual([true, true])
     expect(await policy()).toContain(host)
+    for (const path of [picture, slide]) expect(await atHost(path)).toBe(200)
     expect(await retire(1)).toMatchObject({ code: 0 })
     expect(await retire(1)).toMatchObject({ code: 404 })
     expect(await at(id)).toMatchObject({ code: 404, data: { field: 'siteid' } })
     for (const path of ['/api/circle/topicapi?action=list', '/s/', `/s/${post}`]) expect(await atHost(path)).toBe(404)
-    for (const path of [`/s/${post}`, picture]) expect((await app.server.inject(path)).statusCode).toBe(404)
+    for (const path of [`/s/${post}`, picture, slide])
+      expect([path, (await app.server.inject(path)).statusCode]).toEqual([path, 404])
     expect([await listed(), await logIn('13622220002')]).toEqual([false, false])
     expect((await operator.ok('GET console/sites')).data.find((site) => site.id === id)).toMatchObject({ retired: 1 })
     expect((await operator.ok('GET console/staff list')).sites.map((site) => site.id)).not.toContain(id)
@@ -190,7 +198,7 @@ describe('a retired site', () => {
     expect(await retire(0)).toMatchObject({ code: 0 })
     const { data } = await app.visitor.ok('GET circle/topicapi list', { siteid: id })
     expect(data.map((each) => each.topic_id)).toEqual([post])
-    for (const path of ['/s/', picture]) expect(await atHost(path)).toBe(200)
+    for (const path of ['/s/', picture, slide]) expect(await atHost(path)).toBe(200)
     expect([await listed(), await logIn('13622220003')]).toEqual([true, true])
   })
 

@@ -80,6 +80,43 @@ test('a member whose number no known SECRET decrypts can bind it again by a code
   expect(await bind(other, other.mobile)).toMatchObject({ code: 422, error: '该手机号已绑定其他账号' })
 })
 
+test('a login by a site’s native secret cannot give another number to a member whose number is lost, nor a number to staff', async () => {
+  const lost = await app.createPerson('失号的')
+  const secret = 'a secret that nothing of this server knows'
+  await app.db
+    .updateTable('member')
+    .set({ mobile_hash: hashMobile(lost.mobile, secret), mobile_cipher: encryptMobile(lost.mobile, secret) })
+    .where('id', '=', lost.id)
+    .execute()
+  const staff = [
+    await app.createPerson('没有号码的一审', { mobile: false, level: 1 }),
+    await app.createPerson('没有号码的总编', { mobile: false, operator: true }),
+  ]
+  const hashes = async () =>
+    app.db
+      .selectFrom('member')
+      .select(['id', 'mobile_hash'])
+      .where(
+        'id',
+        'in',
+        [lost, ...staff].map(({ id }) => id),
+      )
+      .orderBy('id')
+      .execute()
+  const before = await hashes()
+  for (const [person, ways] of [
+    [lost, ['native']],
+    ...staff.map((one) => [one, ['native', 'wechat', 'unknown']] as const),
+  ] as const)
+    for (const way of ways)
+      expect([way, await bind(await app.logInBy(person, way), newMobile())]).toMatchObject([
+        way,
+        { code: 403, data: { login: 'sms' } },
+      ])
+  expect(await hashes()).toEqual(before)
+  expect(await bind(await app.logInBy(lost, 'sms'), newMobile())).toMatchObject({ code: 0 })
+})
+
 test('when two members bind one number concurrently, one succeeds', async () => {
   const members = [await fromApp(), await fromApp()]
   const mobile = newMobile()

@@ -5,13 +5,17 @@ import { findMemberByMobile, rejectBanned, restoreSanctions, serializeUser } fro
 import { validateMobile, withSmsCode } from '../login/sms-codes.ts'
 import { encryptMobile, hashMobile, openMobile } from '../member/mobile.ts'
 import { lockMember } from '../member/queries.ts'
+import { smsLoginError } from '../request/authorize.ts'
 import type { Operation, RequestContext } from '../request/request-context.ts'
+import { provesAccount } from '../request/viewer.ts'
 
 /** For a member without a number, or whose number was encrypted under a SECRET that is lost. One that is banned here under an earlier account of the number is refused it. docs/spec/roles.md. */
 export const bindMobile: Operation<'POST circle/memberapi bind_mobile'> = async (ctx, { mobile, code }) => {
   validateMobile(mobile, 'mobile')
   const { config, invalidation } = ctx.app
-  const { id } = ctx.viewer
+  const { id, appointments, withheld, origin } = ctx.viewer
+  // A number opens the account on all sites, for good: one site’s secret may not give it to staff.
+  if (!provesAccount(origin) && appointments.length + withheld.length > 0) throw smsLoginError()
   return withSmsCode(ctx, { mobile, code, purpose: 'bind' }, async (db) => {
     await lockMember(db, id)
     const owner = await findMemberByMobile(db, mobile, config)
@@ -34,7 +38,11 @@ const storeMobile = async ({ app, viewer }: RequestContext, db: Db, mobile: stri
     .select('mobile_cipher')
     .where('id', '=', viewer.id)
     .executeTakeFirstOrThrow()
-  if (mobile_cipher !== null && openMobile(mobile_cipher, app.config) !== null) return false
+  if (mobile_cipher !== null) {
+    if (openMobile(mobile_cipher, app.config) !== null) return false
+    // Whoever has a site’s secret could take over the account of any member.
+    if (viewer.origin.way === 'native') throw smsLoginError()
+  }
   try {
     await db
       .updateTable('member')

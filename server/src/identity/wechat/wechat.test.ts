@@ -254,6 +254,18 @@ describe('binding WeChat', () => {
     expect((await other.ok('GET ajax/user')).user.memberid).toBe(other.id)
   })
 
+  test('a page of another origin cannot replace the session of a reader who has come back from the consent page', async () => {
+    const { jar, ...ticket } = await prepareBind('微信阿宁')
+    expect((await bind(other, jar, { ...ticket, memeberid: other.id })).code).toBe(0)
+    const cookie = `${(await testApp.logInAgain(other)).cookie}; ${cookieOf(jar)}`
+    const call = (from: string) =>
+      testApp.visitor.call('GET circle/commonapi wxuser', {}, { cookie, 'sec-fetch-site': from })
+    for (const from of ['cross-site', 'same-site', 'none']) expect(await call(from)).toMatchObject({ status: 403 })
+    expect((await testApp.visitor.call('GET ajax/user', {}, { cookie })).data.user.memberid).toBe(other.id)
+    expect((await call('same-origin')).data).toMatchObject({ bind: 1 })
+    await other.ok('POST circle/commonapi unbind_wechat')
+  })
+
   test('a login by the secret of a site binds and unbinds no WeChat, and so opens no login by WeChat elsewhere', async () => {
     const operator = await testApp.createPerson('另一站点的管理员', { operator: true, site: 10002 })
     const own = await prepareBind('微信老陈')
