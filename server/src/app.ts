@@ -48,7 +48,7 @@ import { createAuthenticator } from './identity/session/authenticate.ts'
 import { createSiteCache } from './identity/site/site.ts'
 import { serveWeChatConsent } from './identity/wechat/consent.ts'
 import { wechatRoutes } from './identity/wechat/routes.ts'
-import { jobTable } from './job-handlers.ts'
+import { jobTable, practiceJobTable } from './job-handlers.ts'
 import { appealRoutes } from './moderation/appeal/routes.ts'
 import { profileReviewRoutes } from './moderation/profile-review/routes.ts'
 import { reportRoutes } from './moderation/report/routes.ts'
@@ -147,7 +147,7 @@ export const buildApp = async ({ database, ports, config, log, trustProxy }: App
   if (!config.production) serveDevTools(server, app)
   await serveWeb(server, app, { authenticate, feedCache })
 
-  const jobs = openJobRunner(app, jobTable, metrics.observeJob)
+  const jobs = openJobRunner(app, config.practice ? practiceJobTable : jobTable, metrics.observeJob)
   onPurgeQueued(() => jobs.wake('edge'))
   const buffers = [pixel, views, activity, visitorRateLimit, memberRateLimit, securityLog, addressRateLimit]
   return {

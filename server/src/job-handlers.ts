@@ -102,3 +102,30 @@ export const jobTable: JobTable<AppContext> = {
   // Two at a time could leave a file with the mark of an earlier state of the post.
   serial: ['mark-files'],
 }
+
+/** They would reach the receivers, the logs, the CDN or the files of the site that serves. */
+const refusedInPractice: readonly JobKind[] = [
+  'apply-retention',
+  'delete-expired',
+  'encode-avif',
+  'mark-files',
+  'purge-edge',
+  'send-webhook',
+  'ship-logs',
+  'transcode-video',
+]
+const isPractised = (kind: JobKind): boolean => !refusedInPractice.includes(kind)
+const { edge, outside, maintenance, video, quick } = jobTable.queues
+
+/** The jobs of `PRACTICE=1`. */
+export const practiceJobTable: JobTable<AppContext> = {
+  ...jobTable,
+  queues: {
+    edge: edge.filter(isPractised),
+    outside: outside.filter(isPractised),
+    maintenance: maintenance.filter(isPractised),
+    video: video.filter(isPractised),
+    quick: quick.filter(isPractised),
+  },
+  recurring: recurring.filter(({ kind }) => isPractised(kind)),
+}

@@ -97,7 +97,7 @@ export const serve = async ({ env, log, opening, tracing, startedAt }: Start): P
 const openPorts = async (env: Env, log: Logger, clock: Clock): Promise<Ports> => ({
   clock,
   sms: createSmsSender(env, log),
-  edge: env.CDN_PURGE_URL ? openVarnishEdge(env.CDN_PURGE_URL) : null,
+  edge: env.CDN_PURGE_URL && !env.PRACTICE ? openVarnishEdge(env.CDN_PURGE_URL) : null,
   storage: openStorage(env),
   images: openImageProcessor(),
   video: openVideoProcessor({ ffmpegPath: env.FFMPEG_PATH, workFolder: join(env.DATA_DIR, 'work') }),
@@ -114,6 +114,7 @@ const toAppConfig = (env: Env, secrets: Secrets): AppConfig => ({
   production: env.NODE_ENV === 'production',
   https: env.PUBLIC_URL ? env.PUBLIC_URL.startsWith('https:') : env.NODE_ENV === 'production',
   demo: env.DEMO,
+  practice: env.PRACTICE,
   rateLimits: env.RATE_LIMITS,
   ...secrets,
   webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
@@ -140,7 +141,7 @@ type Filling = Pick<Start, 'env' | 'log'> & { database: Database; ports: Ports; 
 const fillDatabase = async ({ env, log, database: { db }, ports, secrets }: Filling): Promise<void> => {
   if (!env.SECRET_LOST && !(await opensNumbers(db, secrets))) throw new StartupError(otherSecret)
   await declareEdge(db, ports.edge !== null)
-  if (env.S3_URL) await requireStorage(ports.storage, log)
+  if (env.S3_URL && !env.PRACTICE) await requireStorage(ports.storage, log)
   const loaderOptions = { clock: ports.clock, secret: secrets.secret, onProgress: print }
   if (env.DEMO) {
     await seedDemo(db, { ...loaderOptions, storage: ports.storage })

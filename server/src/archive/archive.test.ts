@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openEmptyDatabase } from '../../test/databases.ts'
 import { embeddedTemplate } from '../../test/template.ts'
+import { readOnly } from '../adapters/storage/read-only-storage.ts'
 import { seedDemo } from '../demo/seed-database.ts'
 import { appendEntry, type NewAuditEntry } from '../identity/audit/record.ts'
 import { verifyAuditLog } from '../identity/audit/verify.ts'
@@ -177,6 +178,29 @@ const expectWorkingDatabase = async ({ db }: Database): Promise<void> => {
   const indexes = sql<{ n: number }>`select count(*)::int as n from pg_indexes where schemaname = current_schema()`
   expect((await readOne(indexes)).n).toBe(((await indexes.execute(sourceDatabase.db)).rows[0] as { n: number }).n)
 }
+
+test('a practice restore beside the site that serves has its rows, and reads its files without touching them', async () => {
+  const target = await openEmptyDatabase()
+  const bucket = { ...createMemoryStorage(), writes: 0 }
+  for (const [key, bytes] of files.stored) bucket.stored.set(key, bytes)
+  const shared = readOnly({ ...bucket.storage, sweep: async () => void bucket.writes++ })
+  await restore(archive, manifest, { database: target.database, storage: null })
+  expect(comparableContent(await writeArchive(target.database, shared, join(folder, 'practice.tar')))).toEqual(
+    comparableContent(manifest),
+  )
+  const [key = ''] = files.stored.keys()
+  const received = await shared.receive(Readable.from([Buffer.from('other')]))
+  for (const write of [
+    () => shared.put(key, Buffer.from('other'), 'image/webp'),
+    () => shared.putFile(key, archive, 'video/mp4'),
+    () => received.store(key, 'image/webp'),
+    () => shared.delete(key),
+  ])
+    await expect(write()).rejects.toThrow('PRACTICE=1')
+  await shared.sweep(now)
+  expect([bucket.stored, bucket.writes]).toEqual([files.stored, 0])
+  await target.close()
+})
 
 test('an archive contains every table of the database, but those without a log', async () => {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class

@@ -29,7 +29,8 @@ import { DamagedArchiveError } from './tar.ts'
 
 type RestoreOptions = {
   database: Database
-  storage: Storage
+  /** Null where the files of the site are in place already. */
+  storage: Storage | null
   onProgress?: (line: string) => void
 }
 
@@ -55,7 +56,7 @@ export const restore = async (path: string, manifest: Manifest, options: Restore
       const tables = tablesOfMigrations(archivedMigrations)
       const unknown = archivedTables.find(({ name }) => !tables.includes(name))
       if (unknown) throw new DamagedArchiveError(`the table ${unknown.archivedName} does not belong to its release`)
-      await restoreFiles(path, storage, manifest, onProgress)
+      if (storage) await restoreFiles(path, storage, manifest, onProgress)
       await client.query('begin')
       const restoreConstraints = await suspendConstraints(client, tables)
       for (const table of tables) await client.query(`delete from ${quoteIdentifier(table)}`)

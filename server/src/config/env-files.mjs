@@ -1,4 +1,4 @@
-import { integerFrom, listOf, nonEmpty, oneOf, url } from './env-checks.mjs'
+import { booleanOf, integerFrom, listOf, nonEmpty, oneOf, url } from './env-checks.mjs'
 
 /** Where files are stored, who sends them, and the CDN before them. */
 export const fileSettings = {
@@ -14,6 +14,12 @@ export const fileSettings = {
     hidden: true,
     zh: 'S3 访问密钥',
     en: 'the secret of the access key',
+  },
+  PRACTICE: {
+    check: booleanOf('1', '0'),
+    fallback: '0',
+    zh: '1：恢复演练，可与线上站点共用存储桶：只读存储桶，不改动文件，不发告警回调、日志和 CDN 清除',
+    en: '1 for a practice restore beside the production site: reads its bucket, changes no file there, and sends no webhook, log or purge',
   },
   FILE_DELIVERY: {
     check: oneOf('process', 'nginx'),

@@ -131,6 +131,11 @@ describe('in production', () => {
   })
 })
 
+test('a practice restore takes the settings of production, with PRACTICE=1', () => {
+  expect(readEnv(production).env?.PRACTICE).toBe(false)
+  expect(readEnv({ ...production, PRACTICE: '1' }).env?.PRACTICE).toBe(true)
+})
+
 test('Tencent SMS requires an application id and keys, S3 requires keys', () => {
   expect(faultsOf({ ...production, SMS_PROVIDER: 'tencent' })).toEqual(['SMS_APP_ID'])
   expect(faultsOf({ S3_URL: 'https://s3.example.com/circle' })).toEqual(['S3_KEY_ID', 'S3_KEY_SECRET'])

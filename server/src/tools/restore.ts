@@ -24,7 +24,8 @@ runTool(async ({ env, args, open }) => {
   if (!flags.includes('--lost-secret')) checkSecret(manifest.secret, readSecretsIfPresent(env))
   await restore(file, manifest, {
     database: await open({ allowUnfinished: true }),
-    storage: openStorage(env),
+    // A practice restore reads the bucket of the site that serves, which has the files.
+    storage: env.PRACTICE && env.S3_URL ? null : openStorage(env),
     onProgress: printProgress,
   })
   printProgress('restored. Verify it with `npm run check-ledger` and `npm run verify-log`, serve it with `npm start`')

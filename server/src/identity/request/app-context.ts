@@ -14,6 +14,8 @@ export type AppConfig = {
   /** The pages are served over HTTPS, whatever a proxy forwards: cookies are Secure. */
   https: boolean
   demo: boolean
+  /** A restore beside the site that serves: nothing leaves this installation, and the bucket is not changed. */
+  practice?: boolean
   /** False only for load tests. */
   rateLimits: boolean
   /** The keys of mobile numbers, visitors and signed URLs are derived from it. */
