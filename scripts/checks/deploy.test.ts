@@ -202,6 +202,15 @@ describe('nginx', () => {
     )
   })
 
+  test('the host of a further site joins the one certificate that nginx serves, and does not replace it by one of its own', () => {
+    const page = read('docs/deploy.md').replaceAll('\\\n', ' ')
+    const commands = all(page, /(certbot certonly .*)/g)
+    expect(commands.length).toBeGreaterThan(0)
+    for (const command of commands) expect(command).toContain('--cert-name quanzi ')
+    const [, sites = ''] = /^## Sites\n([\s\S]+?)^## /m.exec(page) ?? []
+    expect(sites).toContain('`--renew-with-new-domains`')
+  })
+
   test('every proxy_pass target has an upstream block', () => {
     expect(all(nginx, /proxy_pass http:\/\/(\w+);/g).every((name) => upstream.includes(`upstream ${name} {`))).toBe(
       true,
