@@ -68,6 +68,18 @@ describe.each(['deploy/compose.yaml', 'deploy/cluster/compose.yaml'])('%s', (pat
   })
 })
 
+test('texts are stored and sorted alike whatever the image: UTF8, C.UTF-8, and the Debian of the image by its name', () => {
+  const { database }: Compose['services'] = parse(read('deploy/compose.yaml'), { merge: true }).services
+  expect(database?.image).toMatch(/^postgres:\d+-[a-z]+$/)
+  expect(database?.environment?.['POSTGRES_INITDB_ARGS']).toBe('--encoding=UTF8 --locale=C.UTF-8')
+  for (const path of ['docs/deploy.md', 'docs/cluster.md'])
+    for (const [command] of read(path)
+      .replace(/\n {2,}/g, ' ')
+      .matchAll(/createdb -[^`\n]*/g))
+      expect(command).toContain('-T template0 -E UTF8 --locale C.UTF-8')
+  expect(read('deploy/cluster/compose.yaml')).toContain("template template0 encoding 'UTF8' locale 'C.UTF-8'")
+})
+
 describe('the cluster as containers', () => {
   const { services }: Compose = parse(read('deploy/cluster/compose.yaml'), { merge: true })
   const at = (name: string): Service => services[name] ?? {}

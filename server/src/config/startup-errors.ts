@@ -4,7 +4,7 @@ import { FolderInUseError } from '../platform/db/embedded/folder-lock.ts'
 import { outageOf } from '../platform/db/errors.ts'
 import { ForeignDatabaseError, MigrationChangedError } from '../platform/db/migrate.ts'
 import { UnheardNotificationError } from '../platform/db/postgres/listen.ts'
-import { OldServerError } from '../platform/db/postgres/open-postgres.ts'
+import { UnfitDatabaseError } from '../platform/db/postgres/open-postgres.ts'
 import { UnsupportedSchemaError } from '../schema/upgrade-from-0.1.ts'
 
 /** An error that the operator can correct. Its message is printed without a stack. */
@@ -18,7 +18,7 @@ const expectedErrors = [
   MigrationChangedError,
   ForeignDatabaseError,
   UnsupportedSchemaError,
-  OldServerError,
+  UnfitDatabaseError,
   UnheardNotificationError,
   ArchiveError,
   DamagedArchiveError,

@@ -1,13 +1,13 @@
 import type { Service } from '@quanzi/contract/console/health'
 import { toRecord } from '@quanzi/contract/objects'
 import { minute } from '@quanzi/contract/time'
-import { sql } from 'kysely'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { findMissingFiles } from '../../platform/files/missing-files.ts'
 import { probeStorage } from '../../platform/files/probe-storage.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import type { Ports } from '../../ports.ts'
 import { readState } from '../secret-rotation/move-secrets.ts'
+import { checkDatabase } from './database-check.ts'
 import { checkBackup, checkDisk, checkProcesses, checkVersion, type HealthResult } from './server-checks.ts'
 
 type HealthCheck = () => Promise<HealthResult>
@@ -28,9 +28,9 @@ export const checkServices = (app: AppContext, { timeoutMs = 5_000, maxAge = cac
 }
 
 const runChecks = (app: AppContext, timeoutMs: number): Promise<Service[]> => {
-  const { ports, database, config } = app
+  const { ports, config } = app
   const checks: [Service['key'], HealthCheck][] = [
-    ['database', () => checkDatabase(app, database.engine)],
+    ['database', () => checkDatabase(app)],
     ['sms', () => checkSms(ports.sms)],
     ['wechat', () => checkWeChat(ports.wechat)],
     ['maps', () => checkMaps(ports.maps)],
@@ -68,14 +68,6 @@ const describeFault = (error: unknown): string =>
     ?.slice(0, 1_000)
     .replace(/\w+:\/\/\S+/g, '…')
     .slice(0, 200) ?? ''
-
-const checkDatabase = async ({ database }: AppContext, engine: string): Promise<HealthResult> => {
-  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
-    database.db,
-  )
-  const version = rows[0]?.version ?? ''
-  return { state: 'ok', note: engine === 'embedded' ? `内置数据库 ${version}` : `PostgreSQL ${version}` }
-}
 
 const checkStorage = async ({ database, ports: { storage } }: AppContext): Promise<HealthResult> => {
   try {

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { limitIdleTransactions, openTestDatabase, type TestDatabase } from '../../../test/databases.ts'
+import {
+  createPostgresCopy,
+  limitIdleTransactions,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../test/databases.ts'
 import { openDatabase } from './open.ts'
 import { transaction } from './transaction/transaction.ts'
 
@@ -75,6 +80,14 @@ describe.runIf(template.engine === 'postgres')('a PostgreSQL server', () => {
     })
     await expect(cut).rejects.toMatchObject({ code: '57P01' })
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('whose database has another encoding than UTF8 is refused with the command that creates one', async () => {
+    if (template.engine !== 'postgres') return
+    const options = "template0 encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'"
+    const { url, drop } = await createPostgresCopy(template.url, options)
+    await expect(openDatabase({ url, dataDir: '' })).rejects.toThrow('createdb -T template0 -E UTF8')
+    await drop()
   })
 
   test('that cannot be reached is an error at the start', async () => {

@@ -10,8 +10,8 @@ import { openOutageLog } from './outage-log.ts'
 import { detectPooler } from './pooler.ts'
 import { queryWithin } from './silence.ts'
 
-export class OldServerError extends Error {
-  override name = 'OldServerError'
+export class UnfitDatabaseError extends Error {
+  override name = 'UnfitDatabaseError'
 }
 
 const minVersion = 15
@@ -48,7 +48,7 @@ const commonConfig = {
 async function openThrough(probe: Client, { url, directUrl, readUrls = [], log }: PostgresOptions): Promise<Database> {
   const directConfig = { ...commonConfig, connectionString: directUrl ?? url }
   const pooler = directUrl === undefined ? undefined : await detectPooler(probe)
-  await requireVersion(probe)
+  await requireServer(probe)
   const timeoutSettings = `set statement_timeout = ${timeouts.query};
     set idle_in_transaction_session_timeout = ${timeouts.idleTransaction}`
   const setUpSession = (client: { query(sql: string): Promise<unknown> }) =>
@@ -106,14 +106,19 @@ async function openThrough(probe: Client, { url, directUrl, readUrls = [], log }
   return database
 }
 
-async function requireVersion(client: Client): Promise<void> {
-  const { rows } = await client.query<{ version: number }>(
-    "select current_setting('server_version_num')::int / 10000 as version",
+async function requireServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int / 10000 as version,
+       current_setting('server_encoding') as encoding`,
   )
-  const version = rows[0]?.version ?? 0
+  const { version = 0, encoding } = rows[0] ?? {}
   if (version < minVersion)
-    throw new OldServerError(
+    throw new UnfitDatabaseError(
       `PostgreSQL ${minVersion} or later is required, DATABASE_URL has ${version}. / 需要 PostgreSQL ${minVersion} 及以上版本，当前为 ${version}。`,
+    )
+  if (encoding !== 'UTF8')
+    throw new UnfitDatabaseError(
+      `The database has the encoding ${encoding}: create it with \`createdb -T template0 -E UTF8 --locale C.UTF-8\`. / 数据库编码为 ${encoding}，请用 createdb -T template0 -E UTF8 --locale C.UTF-8 创建。`,
     )
 }
 
