@@ -52,6 +52,12 @@ describe.each(['deploy/compose.yaml', 'deploy/cluster/compose.yaml'])('%s', (pat
     expect(pulled.filter((name) => !['nginx', 'postgres', 'chrislusf/seaweedfs'].includes(name ?? ''))).toEqual([])
   })
 
+  test('the bucket grows with its disk, also on a small one', () => {
+    const command = compose.services['bucket']?.command?.join(' ')
+    expect(command).toContain(' -volume.max=0 ')
+    expect(command).toContain(' -master.volumeSizeLimitMB=1024 ')
+  })
+
   test('everything that services build, mount, depend on and join exists', () => {
     const here = dirname(join(root, path))
     for (const [name, { build, volumes = [], depends_on = [], network_mode }] of services) {
