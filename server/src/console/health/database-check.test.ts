@@ -1,8 +1,9 @@
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createPostgresCopy } from '../../../test/databases.ts'
+import { createCluster, runPostgres } from '../../../test/postgres-server.ts'
 import { openDatabase } from '../../platform/db/open.ts'
-import { checkDatabase } from './database-check.ts'
+import { checkDatabase, isWalStuck } from './database-check.ts'
 
 const template = inject('template')
 
@@ -26,4 +27,20 @@ test('a database whose texts another version of the system library has sorted is
   })
   await database.close()
   await drop()
+})
+
+test('archiving of the write-ahead log that fails is a fault, as it stops the database at last', async () => {
+  const settings = { archive_mode: 'on', archive_command: 'false' }
+  const server = await runPostgres({ ...(await createCluster()), settings })
+  const database = await openDatabase({ url: server.url, dataDir: '' })
+  expect(await isWalStuck(database.db)).toBe(false)
+  expect(await checkDatabase({ database })).toMatchObject({ state: 'ok' })
+  await database.pool.query('create table written as select; select pg_switch_wal()')
+  await expect.poll(() => isWalStuck(database.db)).toBe(true)
+  expect(await checkDatabase({ database })).toEqual({
+    state: 'fault',
+    note: '预写日志归档失败，会写满磁盘：请查看 PostgreSQL 日志',
+  })
+  await database.close()
+  await server.stop()
 })

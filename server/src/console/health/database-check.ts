@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../identity/request/app-context.ts'
+import type { Db } from '../../platform/db/handle.ts'
 import type { HealthResult } from './server-checks.ts'
 
 /** Indexes of texts were built in the order of another system library: rows are not found, and unique ones repeat. */
@@ -15,5 +16,15 @@ export const checkDatabase = async ({
     const commands = `reindex database "${name}"; alter database "${name}" refresh collation version`
     return { state: 'fault', note: `系统的排序规则已变，索引可能有误，请用 psql 执行：${commands}` }
   }
+  if (await isWalStuck(db)) return { state: 'fault', note: '预写日志归档失败，会写满磁盘：请查看 PostgreSQL 日志' }
   return { state: 'ok', note: engine === 'embedded' ? `内置数据库 ${version}` : `PostgreSQL ${version}` }
+}
+
+/** True while archiving fails: PostgreSQL keeps its log, and stops when the disk is full. Null where none is archived. */
+export const isWalStuck = async (db: Db): Promise<boolean | null> => {
+  const { rows } = await sql<{ stuck: boolean | null }>`
+    select case when current_setting('archive_mode') <> 'off'
+      then coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) end as stuck
+    from pg_stat_archiver`.execute(db)
+  return rows[0]?.stuck ?? null
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../identity/request/app-context.ts'
 import type { GaugeSource } from '../../platform/metrics/metrics.ts'
 import { getOldestOfLevel } from '../statistics/waiting.ts'
+import { isWalStuck } from './database-check.ts'
 import { listFailingRecurringJobs } from './jobs.ts'
 
 export const operationGauges: GaugeSource<AppContext>[] = [
@@ -32,6 +33,15 @@ export const operationGauges: GaugeSource<AppContext>[] = [
     read: async ({ database: { db }, ports }) => {
       const latest = await db.selectFrom('latest_backup').select('made_at').executeTakeFirst()
       return latest ? [{ labels: {}, value: (ports.clock.now().getTime() - latest.made_at.getTime()) / 1000 }] : []
+    },
+  },
+  {
+    name: 'quanzi_wal_archive_failing',
+    help: '1 while PostgreSQL fails to archive its write-ahead log, else 0; absent where it archives none',
+    labelNames: [],
+    read: async ({ database: { db } }) => {
+      const stuck = await isWalStuck(db)
+      return stuck === null ? [] : [{ labels: {}, value: Number(stuck) }]
     },
   },
   {

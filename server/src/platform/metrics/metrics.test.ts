@@ -58,6 +58,9 @@ test('calls, errors, jobs and connections are counted, and what the database say
   expect(text).toMatch(/^quanzi_disk_free_bytes 100000000000$/m)
   expect(text).toMatch(/^quanzi_review_oldest_seconds\{site="10002",level="1"\} 0$/m)
   expect(text).not.toMatch(/^quanzi_backup_age_seconds \d/m)
+  // This server archives nothing.
+  expect(text).toMatch(/^# TYPE quanzi_wal_archive_failing gauge$/m)
+  expect(text).not.toMatch(/^quanzi_wal_archive_failing \d/m)
   await app.db
     .insertInto('latest_backup')
     .values({ made_at: new Date(app.now().getTime() - minute) })
