@@ -10,7 +10,18 @@ const output = join(root, 'server/dist')
 const external = ['sharp', '@electric-sql/pglite', 'pg-native', '@aws-sdk/*', 'tinypool']
 
 /** Command line programs, for images without sources. */
-const tools = ['backup', 'restore', 'export-site', 'import-site', 'cell', 'check-ledger', 'check-secret', 'verify-log']
+const tools = [
+  'appoint-chief',
+  'backup',
+  'cell',
+  'check-ledger',
+  'check-secret',
+  'export-site',
+  'import-site',
+  'reset-factor',
+  'restore',
+  'verify-log',
+]
 
 /** Bundled CommonJS packages need these; an ES module lacks them. */
 const commonJs = `import { createRequire as __createRequire } from 'node:module'

@@ -2,6 +2,7 @@ import { hour, minute } from '@quanzi/contract/time'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { resetFactor } from '../setup/create-first-operator.ts'
 
 let app: TestApp
 let chief: Person
@@ -106,6 +107,17 @@ test('new recovery codes need a current code, invalidate the old ones and end ot
   const again = await app.logInAgain(operator)
   await again.ok('POST console/factor prove', { code: codes[0] })
   await again.ok('GET console/waiting')
+})
+
+test('the owner of the server resets the MFA of the only chief, once', async () => {
+  const other = await app.logInAgain(operator)
+  const reset = () => resetFactor(app.db, { memberId: operator.id, now: app.now() }, app.context.config)
+  expect([await reset(), await reset()]).toEqual([true, false])
+  await dropCachedSession(other)
+  expect(await other.call('GET console/waiting')).toMatchObject({ code: 401 })
+  await (await app.logInAgain(operator)).ok('GET console/waiting')
+  const { data } = await chief.ok('GET console/log list', { subject: `member:${operator.id}`, what: 'factor.reset' })
+  expect(data).toMatchObject([{ action: 'factor.reset', reason: 'tool.sh' }])
 })
 
 test('a chief resets the MFA of an operator, and the audit log contains neither secret nor codes', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
-import { createFirstOperator } from './create-first-operator.ts'
+import { appointChief, createFirstOperator } from './create-first-operator.ts'
 import { createSetupToken } from './setup-token.ts'
 
 let app: TestApp
@@ -58,4 +58,17 @@ test('the operator whom the setting of a number creates has a nickname like ever
     .select(['a.role', 'm.nickname'])
     .execute()
   expect(found).toEqual([{ role: 'operator', nickname: expect.stringMatching(/^圈友\d{6}$/) }])
+})
+
+test('the owner of the server replaces an only chief who has lost the number, and the audit log has it once', async () => {
+  const gone = await app.createPerson('旧主编', { operator: true })
+  const appoint = () => appointChief(app.db, { mobile, now: app.now() }, app.context.config)
+  const { id, appointed } = await appoint()
+  expect([appointed, await appoint()]).toEqual([true, { id, appointed: false }])
+  const chief = await app.logInAgain({ ...app.visitor, id })
+  expect(await chief.ok('GET console/self')).toMatchObject({ chief: 1 })
+  await chief.ok('POST console/staff operate', { member_id: gone.id, on: 0, all: 1 })
+  const { data } = await chief.ok('GET console/log list', { subject: `member:${id}` })
+  expect(data).toMatchObject([{ action: 'operator.save', reason: 'tool.sh' }])
+  expect(await chief.ok('GET console/log verify')).toMatchObject({ faults: [] })
 })
