@@ -68,6 +68,16 @@ describe.skipIf(!hasNginx())('nginx with the shipped configuration', () => {
     expect(log()).not.toContain('hidden')
   })
 
+  test('behind a proxy of real-ip.conf the server gets the address that this proxy saw, and none that the client names', async () => {
+    const behind = await startNginx(sockets, { proxiedFrom: '127.0.0.1' })
+    const addressOf = async ({ send }: typeof nginx) => {
+      await send('/', { headers: { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' } })
+      return received.at(-1)?.headers['x-forwarded-for']
+    }
+    expect([await addressOf(behind), await addressOf(nginx)]).toEqual(['198.51.100.7', '127.0.0.1'])
+    await behind.stop()
+  })
+
   test('public pages and embeds pass with their queries', async () => {
     for (const path of [
       '/s/7',

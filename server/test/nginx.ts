@@ -41,12 +41,14 @@ type NginxOptions = {
   /** Connections of each worker, in place of 512. */
   connections?: number
   files?: FileSource
+  /** The network of a proxy before it, in place of the one of real-ip.conf. */
+  proxiedFrom?: string
 }
 
 /** In front of the processes at these Unix sockets. */
 export const startNginx = async (
   sockets: readonly string[],
-  { idleSeconds, connections = 512, files }: NginxOptions = {},
+  { idleSeconds, connections = 512, files, proxiedFrom }: NginxOptions = {},
 ) => {
   const folder = mkdtempSync(join(tmpdir(), 'quanzi-nginx-'))
   // The workers of nginx run as another user.
@@ -64,6 +66,8 @@ export const startNginx = async (
     .replace(shippedServer, servers.join(''))
     .replace(/keepalive_timeout (\d+)s/, `keepalive_timeout ${idleSeconds ?? '$1'}s`)
   writeFileSync(join(folder, 'quanzi/upstream.conf'), upstream)
+  if (proxiedFrom)
+    writeFileSync(join(folder, 'quanzi/real-ip.conf'), read('real-ip.conf').replace('192.0.2.0/24', proxiedFrom))
   if (files) writeFiles(join(folder, 'quanzi'), files)
   const site = read('quanzi.conf')
     .replaceAll('/etc/nginx/quanzi/', `${folder}/quanzi/`)
