@@ -257,6 +257,12 @@ describe('systemd', () => {
     }
   })
 
+  test('backups run in the night of China on a machine of any time zone, the whole one on its Sunday', () => {
+    const timers = ['systemd/quanzi-backup', 'pgbackrest/pgbackrest-backup'].map((name) => `deploy/${name}.timer`)
+    for (const timer of timers) expect(read(timer)).toMatch(/^OnCalendar=\*-\*-\* 0[1-5]:\d\d Asia\/Shanghai$/m)
+    expect(read('deploy/pgbackrest/pgbackrest-backup.service')).toContain('$(TZ=Asia/Shanghai date +%%u)')
+  })
+
   test('all units run as the same user with the same settings and data folder', () => {
     const shared = [/^User=quanzi$/m, /^EnvironmentFile=\/etc\/quanzi\.env$/m, /\bDATA_DIR=\/var\/lib\/quanzi\/data\b/]
     for (const unit of units) for (const line of shared) expect(read(`deploy/systemd/${unit}`), unit).toMatch(line)
