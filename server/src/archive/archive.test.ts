@@ -202,6 +202,20 @@ test('a practice restore beside the site that serves has its rows, and reads its
   await target.close()
 })
 
+test('a restored audit log begins another file of seals, and goes on after the last row of the events', async () => {
+  const shipped = ['seals to file', 'events to file'].map((name) => ({ name, slot: now, id: 2 }))
+  await sourceDatabase.db.insertInto('log_shipment').values(shipped).execute()
+  const path = join(folder, 'shipped.tar')
+  const shippedManifest = await writeArchive(sourceDatabase, files.storage, path)
+  await sourceDatabase.db.deleteFrom('log_shipment').execute()
+  const { database, close } = await openEmptyDatabase()
+  await restore(path, shippedManifest, { database, storage: null })
+  expect(await database.db.selectFrom('log_shipment').select(['name', 'id']).execute()).toEqual([
+    { name: 'events to file', id: 2 },
+  ])
+  await close()
+})
+
 test('an archive contains every table of the database, but those without a log', async () => {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relkind = 'r' and relpersistence = 'p' and pg_table_is_visible(oid) and relnamespace = current_schema()::regnamespace`.execute(

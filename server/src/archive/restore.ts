@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { ClientBase } from 'pg'
+import { sealsToFile } from '../identity/audit/shipped-seals.ts'
 import type { Database } from '../platform/db/database.ts'
 import {
   applyPending,
@@ -65,6 +66,8 @@ export const restore = async (path: string, manifest: Manifest, options: Restore
         const sequence = quoteIdentifier(is01 ? renameArchivedSequence(name) : name)
         await client.query('select setval($1::text::regclass, $2, $3)', [sequence, last, called])
       }
+      // The file of shipped seals is of the database before, and goes further than this log.
+      if (tables.includes('log_shipment')) await client.query('delete from log_shipment where name = $1', [sealsToFile])
       if (is01) await upgradeDataFrom01(client)
       onProgress('building indexes and checking references…')
       await restoreConstraints()
