@@ -35,14 +35,15 @@ const sweepStaleUploads = async (app: AppContext): Promise<void> => {
 type OrphanFileRow = { id: number; kind: string; token: string }
 
 /** A poster goes with its video, not while it is processed. A picture of a profile's decision or undo stays. */
-const orphanFiles = statement<OrphanFileRow>(
+export const orphanFiles = statement<OrphanFileRow>(
   'file_orphans',
   `select f.id, f.kind, f.token from file f
    where not f.open and f.kind in ('picture', 'video', 'poster') and f.created_at < $1
      and not exists (select 1 from video v where v.poster_id = f.id)
      and not exists (select 1 from post_file pf where pf.file_id = f.id)
      and not exists (select 1 from video v where v.file_id = f.id and v.status = 'processing')
-     and not exists (select 1 from member m where f.token in (m.avatar, m.cover))
+     and not exists (select 1 from member m where m.avatar = f.token and m.avatar <> '')
+     and not exists (select 1 from member m where m.cover = f.token and m.cover <> '')
      and not exists (select 1 from profile_review r where r.member_id = f.owner_id and r.field in ('avatar', 'cover')
        and f.token in (r.value, r.before) and (r.state = 0 or r.closed_at > $2))
    order by f.id limit 200`,
