@@ -1,17 +1,44 @@
 import { hash } from 'node:crypto'
-import { mkdir, open } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { webhookSignature } from '../health/send-webhook.ts'
 
+/** All lines or none: what a full disk or the end of the process has torn is removed, here or before the next lines. */
 export const appendLines = async (file: string, rows: readonly object[]): Promise<void> => {
   await mkdir(dirname(file), { recursive: true })
-  const handle = await open(file, 'a', 0o600)
+  const handle = await open(file, 'a+', 0o600)
   try {
-    await handle.appendFile(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
-    await handle.sync()
+    // The start of a process only asks, while another one may append.
+    if (rows.length === 0) return
+    const { size, lineBreak } = await endLastLine(handle)
+    try {
+      await handle.appendFile(lineBreak + rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+      await handle.sync()
+    } catch (error) {
+      await handle.truncate(size).catch(() => {})
+      throw error
+    }
   } finally {
     await handle.close()
+  }
+}
+
+/** Longer than a line. */
+const tailBytes = 65_536
+
+/** On a disk that only appends the torn line stays, on a line of its own. */
+const endLastLine = async (handle: FileHandle): Promise<{ size: number; lineBreak: string }> => {
+  const { size } = await handle.stat()
+  const tail = Buffer.alloc(Math.min(size, tailBytes))
+  await handle.read(tail, 0, tail.length, size - tail.length)
+  const torn = tail.length - 1 - tail.lastIndexOf('\n')
+  if (torn === 0 || size === 0) return { size, lineBreak: '' }
+  try {
+    await handle.truncate(size - torn)
+    return { size: size - torn, lineBreak: '' }
+  } catch {
+    return { size, lineBreak: '\n' }
   }
 }
 

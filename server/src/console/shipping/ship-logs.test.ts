@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, type FileHandle, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '@quanzi/contract/limits'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { shipLogs } from './ship-logs.ts'
 
@@ -124,6 +124,43 @@ test('a missing, an unreadable and an absent seal are named', async () => {
   expect((await verify()).faults).toEqual([{ fault: 'seal_unreadable', entry: 4 }])
   await writeFile(sealsFile, `${lines.join('\n')}\n${lines[2]}\n`)
   expect((await verify()).faults).toEqual([])
+})
+
+const torn = '{"entry":9,"seal":"0f'
+
+test('what the end of a process has torn is no sign of tampering: the line is removed, and the seal is written again', async () => {
+  await change()
+  await ship()
+  await appendFile(sealsFile, torn)
+  await change()
+  await ship()
+  expect(await linesOf(sealsFile)).toHaveLength(2)
+  expect(await verify()).toMatchObject({ seals: 2, faults: [] })
+})
+
+test('lines that a full disk has cut are removed, on a disk that only appends they stand by themselves', async () => {
+  await change()
+  await ship()
+  const handle = await open(sealsFile)
+  const methods: FileHandle = Object.getPrototypeOf(handle)
+  await handle.close()
+  await change()
+  const full = vi.spyOn(methods, 'sync').mockRejectedValueOnce(new Error('no space'))
+  await expect(ship()).rejects.toThrow('no space')
+  expect(await linesOf(sealsFile)).toHaveLength(1)
+  await appendFile(sealsFile, torn)
+  const appendOnly = vi.spyOn(methods, 'truncate').mockRejectedValue(new Error('not permitted'))
+  await ship()
+  expect((await readFile(sealsFile, 'utf8')).split('\n')[1]).toBe(torn)
+  expect(await verify()).toMatchObject({ seals: 2, faults: [] })
+  full.mockRestore()
+  appendOnly.mockRestore()
+  // A noted seal cannot be passed off as torn.
+  const [, , second = ''] = (await readFile(sealsFile, 'utf8')).split('\n')
+  await change()
+  await ship()
+  await writeFile(sealsFile, (await readFile(sealsFile, 'utf8')).replace(second, second.slice(0, 20)))
+  expect((await verify()).faults).toEqual([{ fault: 'seal_missing', entry: JSON.parse(second).entry }])
 })
 
 test('deleting the last entry and its head is detected by the shipped seals and stops the shipping', async () => {

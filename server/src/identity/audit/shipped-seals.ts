@@ -16,12 +16,17 @@ export const compareShippedSeals = async (db: Db, file: string): Promise<Compari
   if (text === undefined) return { compared: 0, faults: [{ fault: 'seals_unreadable', entry: 0 }] }
   const seals: ShippedSeal[] = []
   const faults: AuditFault[] = []
+  let unreadable: { line: string; number: number }[] = []
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const seal = parseLine(line)
-    if (seal) seals.push(seal)
-    else faults.push({ fault: 'seal_unreadable', entry: index + 1 })
+    if (!seal) unreadable.push({ line, number: index + 1 })
+    else {
+      seals.push(seal)
+      unreadable = unreadable.filter((one) => !isTorn(one.line))
+    }
   }
+  faults.push(...unreadable.map(({ number }) => ({ fault: 'seal_unreadable' as const, entry: number })))
   faults.push(...listGaps(seals), ...(await listMissingEnd(db, seals)), ...(await listDifferences(db, seals)))
   return { compared: seals.length, faults: faults.slice(0, maxFaults) }
 }
@@ -37,6 +42,10 @@ const parseLine = (line: string): ShippedSeal | undefined => {
     return undefined
   }
 }
+
+/** The begin of a seal whose writing was interrupted, before it was written again. A noted seal that is cut is a gap. */
+const isTorn = (line: string): boolean => lineBegin.startsWith(line.slice(0, lineBegin.length))
+const lineBegin = '{"entry":'
 
 /** A line may be repeated, when a process ended before it noted that it had written it. */
 const listGaps = (seals: ShippedSeal[]): AuditFault[] => {
