@@ -10,6 +10,7 @@ import { markFiles } from './circle/upload/mark-files.ts'
 import { failVideo, processVideo } from './circle/upload/process-video.ts'
 import { watchReviewTargets } from './console/alerts/watch-review-targets.ts'
 import { watchSecurityBursts } from './console/alerts/watch-security-bursts.ts'
+import { watchServer } from './console/alerts/watch-server.ts'
 import { sendWebhook } from './console/health/send-webhook.ts'
 import { liftBan } from './console/sanctions/ban.ts'
 import { settleHiddenItems } from './console/sanctions/hide-items.ts'
@@ -44,6 +45,7 @@ const handlers: JobHandlers<AppContext> = {
   'index-pinyin': ({ database }, _, signal) => indexPinyin(database.db, signal),
   'check-review-wait': watchReviewTargets,
   'check-security': watchSecurityBursts,
+  'check-server': watchServer,
   'ship-logs': shipLogs,
   'send-webhook': sendWebhook,
   'run-blocklist-trial': (app, { trialId }) => continueDryRun(app, trialId),
@@ -61,7 +63,7 @@ const deadHandlers: DeadJobHandlers<AppContext> = {
 
 const queues: Record<Exclude<JobQueue, 'quick'>, readonly JobKind[]> = {
   edge: ['purge-edge'],
-  outside: ['mark-files', 'send-webhook', 'ship-logs'],
+  outside: ['check-server', 'mark-files', 'send-webhook', 'ship-logs'],
   maintenance: [
     'apply-retention',
     'backfill-mobile-suffixes',
@@ -88,6 +90,7 @@ const recurring: readonly RecurringJob[] = [
   { kind: 'encode-avif', intervalMs: minute },
   { kind: 'check-review-wait', intervalMs: minute },
   { kind: 'check-security', intervalMs: minute },
+  { kind: 'check-server', intervalMs: 5 * minute },
   { kind: 'ship-logs', intervalMs: minute },
   { kind: 'delete-expired', intervalMs: 10 * minute },
   { kind: 'apply-retention', intervalMs: day },

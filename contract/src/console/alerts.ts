@@ -28,6 +28,8 @@ const alert = z.object({
   note: z.string(),
 })
 export type Alert = z.infer<typeof alert>
+/** The whole installation has it: for chiefs. */
+export type ServerAlert = Alert & { key: 'service' | 'job_dead' | 'job_failing' | 'job_late' }
 
 export const alertCalls = {
   'GET console/alerts': call({

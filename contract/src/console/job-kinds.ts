@@ -13,6 +13,7 @@ export type JobKind =
   | 'index-pinyin'
   | 'check-review-wait'
   | 'check-security'
+  | 'check-server'
   | 'move-secrets'
   | 'ship-logs'
   | 'send-webhook'

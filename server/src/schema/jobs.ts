@@ -14,6 +14,7 @@ export type JobPayloads = {
   'index-pinyin': NoPayload
   'check-review-wait': NoPayload
   'check-security': NoPayload
+  'check-server': NoPayload
   'move-secrets': NoPayload
   'ship-logs': NoPayload
   'send-webhook': WebhookMessage

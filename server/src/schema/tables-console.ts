@@ -24,6 +24,7 @@ export type ConsoleTables = {
     sent_at: Date | null
     fault: Generated<string>
     robot: Generated<Robot>
+    server_alerts: Generated<string[]>
   }
   mfa_secret: MfaSecretTable
   blocklist_trial: DryRunTable

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
+import { watchServer } from './watch-server.ts'
 
 let app: TestApp
 let operator: Person
@@ -104,6 +105,30 @@ test('only chiefs get alerts about failed services and jobs', async () => {
   app.advanceTime(11 * minute)
   expect(await getAlert('service', chief)).toMatchObject({ n: 1, note: 'storage' })
   expect(await getAlert('service', operator)).toBeUndefined()
+})
+
+test('the robot of the first site hears of a fault of the server that two checks have seen, and of its end', async () => {
+  await chief.ok('POST console/hook save', { url: 'https://hook.example/in', robot: 'wecom', renew: 0 })
+  const { storage } = app.context.ports
+  app.usePorts({ storage: { ...storage, put: () => Promise.reject(new Error('disk full')) } })
+  const texts: string[] = []
+  const ask = async (_: string, body: string) => {
+    texts.push(body)
+    return '{"errcode":0}'
+  }
+  app.usePorts({ webhooks: { ...app.context.ports.webhooks, ask } })
+  const watch = async () => {
+    app.advanceTime(5 * minute)
+    await watchServer(app.context)
+    await app.jobs.runDue()
+    return texts.splice(0).map((body) => JSON.parse(body).text.content)
+  }
+  expect(await watch()).toEqual([])
+  expect(await watch()).toEqual(['【云溪圈子】服务器告警：1 项服务故障（文件存储），请查看运行状况'])
+  expect(await watch()).toEqual([])
+  app.usePorts({ storage })
+  expect(await watch()).toEqual(['【云溪圈子】服务器已恢复：各项服务正常'])
+  expect(await watch()).toEqual([])
 })
 
 test('a job that waits for a minute raises an alert, a long-running one does not', async () => {

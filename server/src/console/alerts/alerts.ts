@@ -7,11 +7,10 @@ import type { Operation, RequestContext } from '../../identity/request/request-c
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { getOldestReportTime } from '../../moderation/report/queries.ts'
 import { countItemsInStage, countReportsAndAppeals } from '../../moderation/review/queue/counts.ts'
-import { countJobs, listFailingRecurringJobs } from '../health/jobs.ts'
-import { checkServices } from '../health/services.ts'
 import { getReviewTargets } from '../statistics/review-targets.ts'
 import { countOverdue, getOldestOfLevel, stageOfLevel } from '../statistics/waiting.ts'
 import { listCodeBudgetAlerts } from './code-budget-alerts.ts'
+import { listServerAlerts } from './server-alerts.ts'
 
 /** Open consoles ask once a minute, and some services bill or limit each health check. */
 const maxServiceAge = 10 * minute
@@ -28,11 +27,12 @@ export const readAlerts: Operation<'GET console/alerts'> = async (ctx) => {
   ]
   const { site, server } = await listCodeBudgetAlerts(ctx)
   siteAlerts.push(...site)
-  const serverAlerts = rightsOn(ctx.viewer, ctx.site.id).chief ? [...(await listServerAlerts(ctx)), ...server] : []
+  const serverAlerts = rightsOn(ctx.viewer, ctx.site.id).chief
+    ? [...(await listServerAlerts(ctx, { maxServiceAge })), ...server]
+    : []
   return { data: [...siteAlerts, ...serverAlerts].filter(({ n }) => n > 0) }
 }
 
-const noDetails = { since: '', note: '' } as const
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? ''
 
 /** `post:3,comment:2`, without those of which there is none. */
@@ -114,16 +114,4 @@ const getSecurityAlert = async (ctx: RequestContext): Promise<Alert> => {
     .execute()
   const kinds = [...new Set(bursts.map((burst) => burst.kinds))]
   return { key: 'security', n: bursts.length, since: iso(bursts[0]?.began_at), note: kinds.join() }
-}
-
-const listServerAlerts = async (ctx: RequestContext): Promise<Alert[]> => {
-  const faults = (await checkServices(ctx.app, { maxAge: maxServiceAge })).filter(({ state }) => state === 'fault')
-  const { dead, late } = await countJobs(ctx)
-  const failing = await listFailingRecurringJobs(ctx.db)
-  return [
-    { key: 'service', n: faults.length, since: '', note: faults.map(({ key }) => key).join() },
-    { key: 'job_dead', n: dead, ...noDetails },
-    { key: 'job_failing', n: failing.length, since: '', note: failing.join() },
-    { key: 'job_late', n: late, ...noDetails },
-  ]
 }

@@ -35,9 +35,12 @@ export const readHealth: Operation<'GET console/health detail'> = async (ctx) =>
   }
 }
 
-export const countJobs = async (ctx: RequestContext): Promise<CallOutput<'GET console/health detail'>['jobs']> => {
-  const overdueSince = new Date(ctx.now.getTime() - overdueAfterMs)
-  return ctx.db
+export const countJobs = async (
+  { db, now }: Pick<RequestContext, 'db' | 'now'>,
+  lateAfterMs = overdueAfterMs,
+): Promise<CallOutput<'GET console/health detail'>['jobs']> => {
+  const overdueSince = new Date(now.getTime() - lateAfterMs)
+  return db
     .selectFrom('job')
     .select(({ fn, eb, and, or }) => [
       fn.countAll<number>().filterWhere('dead', '=', false).as('waiting'),
@@ -47,7 +50,7 @@ export const countJobs = async (ctx: RequestContext): Promise<CallOutput<'GET co
           and([
             eb('dead', '=', false),
             eb('run_at', '<', overdueSince),
-            or([eb('leased_to', 'is', null), eb('leased_to', '<', ctx.now)]),
+            or([eb('leased_to', 'is', null), eb('leased_to', '<', now)]),
           ]),
         )
         .as('late'),

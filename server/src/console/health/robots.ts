@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import type { ServerAlert } from '@quanzi/contract/console/alerts'
 import type { Robot } from '@quanzi/contract/console/health'
 import { type SecurityBurst, securityBurstLabels } from '@quanzi/contract/console/security-kinds'
+import { serviceLabels } from '@quanzi/contract/console/service-labels'
 import type { WebhookMessage } from '../../schema/jobs.ts'
 
 export type RobotRequest = { url: string; body: string }
@@ -58,7 +60,27 @@ export const toRobotText = (siteName: string, { event, body }: WebhookMessage): 
       ? `${title}安全事件突增：${kind}十分钟内 ${body['count']} 次，阈值 ${body['threshold']}，请查看安全日志`
       : `${title}安全事件已恢复：${kind}低于阈值 ${body['threshold']}`
   }
+  if (event === 'server.fault' || event === 'server.fine') {
+    // The watcher of the server writes it.
+    const alerts = (body['alerts'] as Partial<ServerAlert>[]).map((alert) => serverTexts(alert))
+    return event === 'server.fault'
+      ? `${title}服务器告警：${alerts.map(([begun]) => begun).join('，')}，请查看运行状况`
+      : `${title}服务器已恢复：${alerts.map(([, ended]) => ended).join('，')}`
+  }
   return `${title}测试消息：圈子的告警会发到这里`
+}
+
+/** The alert while it lasts, and when it is over. */
+const serverTexts = ({ key = 'service', n = 0, note = '' }: Partial<ServerAlert>): [begun: string, ended: string] => {
+  const labels: Record<string, string> = serviceLabels
+  const services = note.split(',').map((name) => labels[name] ?? name)
+  const texts: Record<ServerAlert['key'], [string, string]> = {
+    service: [`${n} 项服务故障（${services.join('、')}）`, '各项服务正常'],
+    job_dead: [`${n} 个任务失败`, '没有失败的任务'],
+    job_failing: [`${n} 个定时任务接连失败`, '定时任务正常'],
+    job_late: [`${n} 个任务滞留`, '没有滞留的任务'],
+  }
+  return texts[key]
 }
 
 const toMinutes = (seconds: unknown): string => {

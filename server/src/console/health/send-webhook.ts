@@ -63,8 +63,11 @@ export const sendWebhook = async (
 const addressOfPage = ({ https, basePath }: AppConfig, hosts: readonly string[], event: string): string => {
   const host = firstHost(hosts)
   if (host === undefined) return ''
-  return `${https ? 'https' : 'http'}://${host}${basePath}/#${event.startsWith('security.') ? '/console/events' : '/audit'}`
+  const [kind = ''] = event.split('.')
+  return `${https ? 'https' : 'http'}://${host}${basePath}/#${pages[kind] ?? '/audit'}`
 }
+
+const pages: Record<string, string> = { security: '/console/events', server: '/console/health' }
 
 /** The receiver accepts again, so what it refused is sent once more. */
 const reviveDeadDeliveries = (db: Db, siteId: number, now: Date) =>

@@ -56,6 +56,7 @@ export const saveWebhook: Operation<'POST console/hook save'> = (ctx, { url, ren
     // The former receiver got the reports of missed targets: the new one gets them anew, and without one none is open.
     if (url !== previous?.url) {
       await db.updateTable('review_target').set({ notified_at: null }).where('site_id', '=', ctx.site.id).execute()
+      await db.updateTable('webhook').set({ server_alerts: [] }).where('site_id', '=', ctx.site.id).execute()
       await db.deleteFrom('job').where(isDeadDelivery(ctx.site.id)).execute()
     }
     await recordChange(ctx, db, {

@@ -1,8 +1,8 @@
 import type { Alert } from '@quanzi/contract/console/alerts'
 import type { Service } from '@quanzi/contract/console/health'
+import { serviceLabels } from '@quanzi/contract/console/service-labels'
 import { paths } from '../../paths.ts'
 import { jobLabels } from '../labels/job-labels.ts'
-import { serviceLabels } from '../labels/service-labels.ts'
 import { getSettingLabel } from '../labels/setting-labels.ts'
 import type { useConsole } from '../shell/use-console.ts'
 

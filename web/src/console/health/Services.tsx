@@ -1,6 +1,6 @@
 import type { Service } from '@quanzi/contract/console/health'
+import { serviceLabels } from '@quanzi/contract/console/service-labels'
 import { StateBadge, type StateBadgeProps } from '../../ui/feedback/StateBadge.tsx'
-import { serviceLabels } from '../labels/service-labels.ts'
 import { Table } from '../lists/Table.tsx'
 import { Panel } from '../shell/Panel.tsx'
 import type { useHealth } from './use-health.ts'

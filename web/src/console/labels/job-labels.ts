@@ -10,6 +10,7 @@ const labels = {
   'move-secrets': '换用新密钥',
   'ship-logs': '外送日志',
   'check-security': '检查安全事件',
+  'check-server': '检查服务器',
   'apply-retention': '清理到期数据',
   'mark-near-duplicates': '查找近似内容',
   'transcode-video': '处理视频',

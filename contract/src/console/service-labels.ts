@@ -1,4 +1,4 @@
-import type { Service } from '@quanzi/contract/console/health'
+import type { Service } from './health.ts'
 
 export const serviceLabels: Record<Service['key'], string> = {
   database: '数据库',
