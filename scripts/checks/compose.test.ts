@@ -11,6 +11,7 @@ type Service = {
   image?: string
   build?: string
   command?: string[]
+  shm_size?: string
   network_mode?: string
   networks?: unknown
   extra_hosts?: string[]
@@ -72,6 +73,23 @@ describe.each(['deploy/compose.yaml', 'deploy/cluster/compose.yaml'])('%s', (pat
       expect(others.filter((other) => !(other in compose.services))).toEqual([])
     }
   })
+})
+
+test('PostgreSQL has shared memory for parallel queries', () => {
+  for (const [path, name] of [
+    ['deploy/compose.yaml', 'database'],
+    ['deploy/cluster/compose.yaml', 'db1'],
+  ] as const)
+    expect((parse(read(path), { merge: true }) as Compose).services[name]?.shm_size).toBe('256m')
+})
+
+test('on a fresh machine the certificates that the proxy mounts are made before it starts, and later ones reach it', () => {
+  const [, block = ''] = /^## Containers\n\n```\n([\s\S]+?)^```/m.exec(read('docs/deploy.md')) ?? []
+  const mounted = [...read('deploy/compose.yaml').matchAll(/- \.\/(certificates\/\w+\.pem):/g)].map(([, file]) => file)
+  expect(mounted).toHaveLength(2)
+  const [before = '', after = ''] = block.split('up -d --build\n')
+  expect(mounted.filter((file) => !before.includes(`deploy/${file}`))).toEqual([])
+  expect(after).toMatch(/--deploy-hook '[^']+ exec -T proxy nginx -s reload'/)
 })
 
 test('texts are stored and sorted alike whatever the image: UTF8, C.UTF-8, and the Debian of the image by its name', () => {

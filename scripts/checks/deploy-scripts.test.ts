@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../shell.mjs'
 
-test.each(['release.sh', 'restart.sh', 'tool.sh'])('%s is valid shell', (name) => {
+test.each(['container-backup.sh', 'release.sh', 'restart.sh', 'tool.sh'])('%s is valid shell', (name) => {
   const { status, stderr } = spawnSync('sh', ['-n', join(root, 'deploy', name)], { encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, ''])
 })
@@ -67,6 +67,25 @@ test('the nightly backup deletes what the one of the night before has left unfin
   const left = readdirSync(backups)
   rmSync(backups, { recursive: true })
   expect(left.sort()).toEqual(['night.tar', 'now.tar.part'])
+})
+
+test('container-backup.sh keeps 14 archives, and none of a backup that failed', () => {
+  const backups = mkdtempSync(join(tmpdir(), 'quanzi-container-backups-'))
+  const tools = mkdtempSync(join(tmpdir(), 'quanzi-docker-'))
+  for (let n = 1; n <= 15; n++) {
+    writeFileSync(join(backups, `${n}.tar`), '')
+    utimesSync(join(backups, `${n}.tar`), n, n)
+  }
+  const run = (docker: string) => {
+    writeFileSync(join(tools, 'docker'), `#!/bin/sh\n${docker}\n`, { mode: 0o755 })
+    const env = { ...process.env, PATH: `${tools}:${process.env['PATH']}` }
+    const { status } = spawnSync('sh', [join(root, 'deploy/container-backup.sh'), backups], { env })
+    return [status, readdirSync(backups).filter((name) => name.endsWith('.tar')).length]
+  }
+  expect(run('echo part; exit 1')).toEqual([1, 13])
+  expect(run('echo archive')).toEqual([0, 14])
+  expect(readdirSync(backups)).not.toContain('2.tar')
+  for (const folder of [backups, tools]) rmSync(folder, { recursive: true })
 })
 
 test('release.sh passes on scripts of the last month and of the version before, and keeps no interrupted build', () => {
