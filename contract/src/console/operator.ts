@@ -5,6 +5,7 @@ import { memberPreview } from '../identity/member.ts'
 /** In the order in which a new site needs them. */
 export const firstStepKeys = [
   'name',
+  'host',
   'legal',
   'picture',
   'reviewers',

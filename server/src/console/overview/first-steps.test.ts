@@ -31,6 +31,19 @@ test('each first step is done as soon as its data exist', async () => {
   expect(await listDone()).toEqual(expect.arrayContaining(['name', 'reviewers', 'topics', 'post', 'notice']))
 })
 
+test('only a chief is asked for the host of the site, until it has one that browsers can open', async () => {
+  const chief = await app.createPerson('总运营', { operator: true })
+  const host = async (person: Person) =>
+    (await person.ok('GET console/steps')).steps.find(({ key }) => key === 'host')?.done
+  expect([await host(operator), await host(chief)]).toEqual([undefined, 0])
+  await app.db
+    .updateTable('site')
+    .set({ hosts: ['circle.example.com'] })
+    .where('id', '=', 10001)
+    .execute()
+  expect(await host(chief)).toBe(1)
+})
+
 test('a startup picture is a done step once readers see it', async () => {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array([1])]), 'a.png')

@@ -2,6 +2,7 @@ import { type FirstStepKey, firstStepKeys } from '@quanzi/contract/console/opera
 import { postState } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import type { Operation } from '../../identity/request/request-context.ts'
+import { rightsOn } from '../../identity/request/viewer.ts'
 
 /** Each step is done as soon as its data exist, however they were created. */
 export const readFirstSteps: Operation<'GET console/steps'> = async (ctx) => {
@@ -9,6 +10,7 @@ export const readFirstSteps: Operation<'GET console/steps'> = async (ctx) => {
   const { rows } = await sql<Record<FirstStepKey | 'hidden', boolean>>`
     select s.first_steps_hidden as hidden,
       coalesce(s.settings ->> 'circle_title', '') <> '' as name,
+      exists (select from unnest(s.hosts) host where host not like '%.invalid') as host,
       coalesce(s.settings ->> 'legal_operator', '') <> '' as legal,
       s.settings ->> 'startup_switch' = '1'
         and jsonb_array_length(coalesce(s.settings -> 'startup_image', '[]')) > 0 as picture,
@@ -22,7 +24,10 @@ export const readFirstSteps: Operation<'GET console/steps'> = async (ctx) => {
   const [row] = rows
   return {
     hidden: row?.hidden ? 1 : 0,
-    steps: firstStepKeys.map((key) => ({ key, done: row?.[key] ? 1 : 0 })),
+    steps: firstStepKeys
+      // Only chiefs enter hosts.
+      .filter((key) => key !== 'host' || rightsOn(ctx.viewer, site).chief)
+      .map((key) => ({ key, done: row?.[key] ? 1 : 0 })),
   }
 }
 

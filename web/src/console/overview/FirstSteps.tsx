@@ -18,6 +18,7 @@ export const FirstSteps = () => {
   if (!data || data.hidden === 1 || data.steps.every(({ done }) => done === 1)) return null
   const places: Record<FirstStepKey, string> = {
     name: to('settings', undefined, { show: 'circle_title' }),
+    host: to('sites'),
     legal: to('settings', undefined, { show: 'map_adcode' }),
     picture: to('settings', undefined, { show: 'startup_image' }),
     reviewers: to('staff', undefined, { add: operator.member.id }),
@@ -65,6 +66,7 @@ export const FirstSteps = () => {
 
 const labels: Record<FirstStepKey, readonly [title: string, note: string]> = {
   name: ['填写圈子名称', '显示在首页顶部和分享里'],
+  host: ['填写域名', '分享、告警和微信登录都用它'],
   legal: ['填写主办单位', '备案号依法显示在网页上；同时核对所在省份'],
   picture: ['上传启动图片', '打开圈子时先看到它'],
   reviewers: ['任命审核员', '也可以任命自己'],
