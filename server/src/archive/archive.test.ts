@@ -94,10 +94,15 @@ const entry = (reason: string): NewAuditEntry => ({
 
 const unusualTexts = ['引号"反斜\\杠', "it's\ttab\nline", '{"a":[null]}', '', '𠮷野家😀', 'null', '\u0001\u007f\u2028']
 
-const writeArchive = async (database: Database, storage: Storage, path: string): Promise<Manifest> => {
+const writeArchive = async (
+  database: Database,
+  storage: Storage,
+  path: string,
+  options: { rowsOnly?: boolean } = {},
+): Promise<Manifest> => {
   const file = await open(path, 'w')
   try {
-    return await backup({ write: (bytes) => file.writeFile(bytes) }, { database, storage, secret, now })
+    return await backup({ write: (bytes) => file.writeFile(bytes) }, { database, storage, secret, now, ...options })
   } finally {
     await file.close()
   }
@@ -200,6 +205,21 @@ test('a practice restore beside the site that serves has its rows, and reads its
   await shared.sweep(now)
   expect([bucket.stored, bucket.writes]).toEqual([files.stored, 0])
   await target.close()
+})
+
+test('an archive of rows alone has all of them and no file, and says so', async () => {
+  const path = join(folder, 'rows.tar')
+  const rows = await writeArchive(sourceDatabase, files.storage, path, { rowsOnly: true })
+  expect(rows).toMatchObject({ files: { count: 0, bytes: 0, missing: [] }, rows_only: true })
+  expect(await verifyArchive(path)).toEqual(rows)
+  expect(manifest).not.toHaveProperty('rows_only')
+  const target = createMemoryStorage()
+  const { database, close } = await openEmptyDatabase()
+  await restore(path, rows, { database, storage: target.storage })
+  expect(target.stored.size).toBe(0)
+  const again = await writeArchive(database, files.storage, join(folder, 'rows-restored.tar'))
+  expect(comparableContent(again)).toEqual(comparableContent(manifest))
+  await close()
 })
 
 test('a restored audit log begins another file of seals, and goes on after the last row of the events', async () => {

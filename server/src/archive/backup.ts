@@ -25,12 +25,14 @@ type BackupOptions = {
   storage: Storage
   secret: string
   now: Date
+  /** The files are copied by another tool. */
+  rowsOnly?: boolean
   onProgress?: (line: string) => void
 }
 
 /** Rows come from one snapshot. Files are immutable and older than their row, so they are copied afterwards. */
 export const backup = async (sink: Sink, options: BackupOptions): Promise<Manifest> => {
-  const { database, storage, secret, now, onProgress = () => {} } = options
+  const { database, storage, secret, now, rowsOnly = false, onProgress = () => {} } = options
   const writer = createArchiveWriter(sink, now)
   const folder = await mkdtemp(join(tmpdir(), 'quanzi-backup-'))
   const keysFile = join(folder, 'keys')
@@ -40,17 +42,19 @@ export const backup = async (sink: Sink, options: BackupOptions): Promise<Manife
       await rejectUnfinishedRestore(client)
       await client.query('begin isolation level repeatable read read only')
       const dumped = await dumpRows(client, writer, onProgress)
-      await writeKeysToFile(client, keysFile)
+      if (!rowsOnly) await writeKeysToFile(client, keysFile)
       await client.query('commit')
       return dumped
     })
-    const files = await copyFiles(createInterface({ input: createReadStream(keysFile) }), storage, writer, onProgress)
+    const keys = rowsOnly ? [] : createInterface({ input: createReadStream(keysFile) })
+    const files = await copyFiles(keys, storage, writer, onProgress)
     const manifest: Manifest = {
       version: formatVersion,
       made: now.toISOString(),
       engine: database.engine,
       ...rows,
       files,
+      ...(rowsOnly && { rows_only: true }),
       sums: await writer.close(),
       secret: secretFingerprint(secret),
     }

@@ -36,6 +36,8 @@ export const manifestSchema = z.object({
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^\d+$/), called: z.boolean() })),
   files: z.object({ count, bytes: count, missing: z.array(z.string()) }),
+  /** The files were left to another tool. */
+  rows_only: z.literal(true).optional(),
   sums: z.array(sha256),
   secret: sha256,
 })

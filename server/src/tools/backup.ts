@@ -10,12 +10,13 @@ import { StartupError } from '../config/startup-errors.ts'
 import { printProgress, runTool } from './run-tool.ts'
 
 const usage =
-  'npm run backup -- <file>    writes the whole site into one archive; npm run --silent backup -- - writes it to the standard output'
+  'npm run backup -- <file>    writes the whole site into one archive, with --rows without its files; npm run --silent backup -- - writes it to the standard output'
 
 /** `npm run backup -- <file>`: docs/deploy.md, Backup. */
 runTool(async ({ env, args, openToRead }) => {
-  const [file] = args
-  if (!file || args.length > 1) throw new StartupError(usage)
+  const rowsOnly = args.includes('--rows')
+  const [file, ...others] = args.filter((arg) => arg !== '--rows')
+  if (!file || others.length > 0) throw new StartupError(usage)
   if (file !== '-' && existsSync(file))
     throw new StartupError(`${file} already exists: name another file, or remove it`)
   const secret = readSecretIfPresent(env)
@@ -25,7 +26,7 @@ runTool(async ({ env, args, openToRead }) => {
   process.stdout.on('error', () => {})
   const { database, copy } = await openToRead()
   const now = new Date()
-  const options = { database, storage: openStorage(env), secret, now, onProgress: printProgress }
+  const options = { database, storage: openStorage(env), secret, now, rowsOnly, onProgress: printProgress }
   const { files } =
     file === '-'
       ? await backup(standardOutput, options)

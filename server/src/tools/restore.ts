@@ -20,6 +20,7 @@ runTool(async ({ env, args, open }) => {
   const manifest = await verifyArchive(file)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   printProgress(`the archive is complete: created at ${manifest.made}, ${rows} rows, ${manifest.files.count} files`)
+  if (manifest.rows_only) printProgress('its files were left to another tool: restore them from their copy')
   if (flags.includes('--check')) return 0
   if (!flags.includes('--lost-secret')) checkSecret(manifest.secret, readSecretsIfPresent(env))
   await restore(file, manifest, {
