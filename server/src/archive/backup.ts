@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import type { Database } from '../platform/db/database.ts'
@@ -113,13 +115,13 @@ const writeKeysToFile = (client: ClientBase, path: string): Promise<void> =>
 
 export const copyFiles = async (
   keys: Iterable<string> | AsyncIterable<string>,
-  storage: Storage,
+  storage: Pick<Storage, 'read'>,
   writer: ArchiveWriter,
   onProgress: (line: string) => void,
 ): Promise<Manifest['files']> => {
   const files: Manifest['files'] = { count: 0, bytes: 0, missing: [] }
-  for await (const key of keys) {
-    const stored = await storage.read(key)
+  for await (const { key, read } of readAhead(keys, storage)) {
+    const stored = await read()
     if (!stored) {
       if (!isOptionalKey(key)) files.missing.push(key)
       continue
@@ -131,6 +133,42 @@ export const copyFiles = async (
   }
   onProgress(`${files.count} files, ${Math.ceil(files.bytes / 1_048_576)} MiB`)
   return files
+}
+
+type StoredFile = Awaited<ReturnType<Storage['read']>>
+
+/** A bucket takes longer to answer than to send a picture. What is larger is read when its turn comes. */
+const filesAhead = 16
+const largestAhead = 2 * 1_048_576
+
+async function* readAhead(keys: Iterable<string> | AsyncIterable<string>, storage: Pick<Storage, 'read'>) {
+  const ahead: { key: string; read: () => Promise<StoredFile> }[] = []
+  for await (const key of keys) {
+    const reading = readSmall(key, storage)
+    // Its turn throws the error.
+    reading.catch(() => {})
+    const read = async () => {
+      const file = await reading
+      return file === 'large' ? storage.read(key) : file
+    }
+    ahead.push({ key, read })
+    const [next] = ahead
+    if (next && ahead.length === filesAhead) {
+      yield next
+      ahead.shift()
+    }
+  }
+  yield* ahead
+}
+
+const readSmall = async (key: string, storage: Pick<Storage, 'read'>): Promise<StoredFile | 'large'> => {
+  const stored = await storage.read(key)
+  if (!stored) return null
+  if (stored.size > largestAhead) {
+    stored.stream.destroy()
+    return 'large'
+  }
+  return { stream: Readable.from([await buffer(stored.stream)]), size: stored.size }
 }
 
 /** The end of an archive. */
