@@ -23,7 +23,7 @@ import {
 } from '../manifest.ts'
 import { keysOfFiles } from '../stored-file-keys.ts'
 import { readMemberColumns } from './member-columns.ts'
-import { movedTables, rowsOf } from './moved-tables.ts'
+import { movedTables } from './moved-tables.ts'
 import { changeLine, sealKey, sealRows } from './seal-rows.ts'
 import { clientOf } from './transaction-client.ts'
 
@@ -59,7 +59,7 @@ export const exportSite = async (
     const tables = []
     for (const table of movedTables) {
       const change = changes[table.name]
-      const where = rowsOf(table, site)
+      const where = table.rows(site)
       tables.push(await dumpTable(client, table.name, writer, { where, change: change && changeLine(change) }))
     }
     const keys = []
@@ -129,10 +129,9 @@ const requireQuietSite = async (client: Queryable, site: number, now: Date): Pro
 const selectMembersAndFiles = async (client: Queryable, site: number): Promise<void> => {
   const named = []
   for (const table of movedTables) {
-    const rows = rowsOf(table, site)
-    if (rows.includes('moving_')) continue
+    if (table.followsMoving) continue
     for (const { id } of await readMemberColumns(client, table))
-      named.push(`select ${id} from ${table.name} t where ${rows}`)
+      named.push(`select ${id} from ${table.name} t where ${table.rows(site)}`)
   }
   named.push(`select t.owner_id from file t where t.site_id = ${site}`)
   await client.query('create temp table moving_member (id bigint primary key) on commit drop')

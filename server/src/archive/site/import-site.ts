@@ -129,7 +129,7 @@ const insertRows = async (client: Queryable, table: MovedTable, manifest: SiteMa
     const member = members.get(column)
     if (!member) return `t.${quoteIdentifier(column)}`
     const found = `(select m.new_id from member_map m where m.old_id = ${member.id})`
-    return `case when ${member.id} is null then t.${quoteIdentifier(column)} else ${member.value.replaceAll('$new', () => found)} end`
+    return `case when ${member.id} is null then t.${quoteIdentifier(column)} else ${member.value(found)} end`
   })
   await client.query(
     `insert into ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) overriding system value

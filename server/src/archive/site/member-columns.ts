@@ -1,8 +1,11 @@
 import type { Queryable } from '../catalog.ts'
-import type { MemberColumn, MovedTable } from './moved-tables.ts'
+import { type MemberColumn, type MovedTable, memberId } from './moved-tables.ts'
 
 /** The columns of a table that are ids of members: its foreign keys, and those that the catalogue adds. */
-export const readMemberColumns = async (client: Queryable, { name, memberIds = [] }: MovedTable) => {
+export const readMemberColumns = async (
+  client: Queryable,
+  { name, memberIds }: MovedTable,
+): Promise<MemberColumn[]> => {
   const { rows } = await client.query<{ column: string }>(
     `select a.attname as column from pg_constraint c
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -10,6 +13,5 @@ export const readMemberColumns = async (client: Queryable, { name, memberIds = [
      order by a.attname`,
     [name],
   )
-  const columns: MemberColumn[] = rows.map(({ column }) => ({ column, id: `t.${column}`, value: '$new' }))
-  return [...columns, ...memberIds]
+  return [...rows.map(({ column }) => memberId(column)), ...memberIds]
 }

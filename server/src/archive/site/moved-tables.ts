@@ -1,33 +1,51 @@
 /** How the rows of one site move to another deployment: docs/spec/archive.md, one site. */
 export type MovedTable = {
   name: string
-  /** The condition on a row `t`; `$site` is the site, `moving_member` and `moving_file` are tables of ids. */
-  rows: string
-  /** Ids of members that no foreign key tells: `id` reads one from the row, `value` writes the new one, `$new`. */
-  memberIds?: readonly MemberColumn[]
+  /** The SQL condition on a row `t`. */
+  rows: (site: number) => string
+  /** `rows` reads the tables `moving_member` and `moving_file`, which are filled from the rows of the other tables. */
+  followsMoving: boolean
+  memberIds: readonly MemberColumn[]
 }
-export type MemberColumn = { column: string; id: string; value: string }
+/** An id of a member that no foreign key tells: `id` reads it from the row `t`, `value` is the column with the new id. */
+export type MemberColumn = { column: string; id: string; value: (newId: string) => string }
 
-const ofSite = 't.site_id = $site'
-const ofPost = 't.post_id in (select id from post where site_id = $site)'
-const ofPoll = 't.poll_id in (select id from poll where site_id = $site)'
-const ofTag = 't.tag_id in (select id from tag where site_id = $site)'
-const moves = (column: string) => `t.${column} in (select id from moving_member)`
-const itemOfSite = (kinds: readonly (readonly [kind: string, table: string])[]) =>
-  kinds
-    .map(([kind, table]) => `t.kind = '${kind}' and t.item_id in (select id from ${table} where site_id = $site)`)
-    .join(' or ')
-const table = (name: string, rows = ofSite, memberIds?: readonly MemberColumn[]): MovedTable => ({
+type SiteCondition = MovedTable['rows']
+
+const ofSite: SiteCondition = (site) => `t.site_id = ${site}`
+const ofParent =
+  (column: string, parent: string): SiteCondition =>
+  (site) =>
+    `t.${column} in (select id from ${parent} where site_id = ${site})`
+const ofPost = ofParent('post_id', 'post')
+const ofPoll = ofParent('poll_id', 'poll')
+const ofItem =
+  (kinds: readonly (readonly [kind: string, table: string])[]): SiteCondition =>
+  (site) =>
+    kinds.map(([kind, item]) => `t.kind = '${kind}' and ${ofParent('item_id', item)(site)}`).join(' or ')
+
+const table = (name: string, rows = ofSite, memberIds: readonly MemberColumn[] = []): MovedTable => ({
   name,
   rows,
-  ...(memberIds && { memberIds }),
+  followsMoving: false,
+  memberIds,
 })
 
+const movingTable = (name: string, moving: 'moving_member' | 'moving_file', ...columns: string[]): MovedTable => ({
+  name,
+  rows: () => columns.map((column) => `t.${column} in (select id from ${moving})`).join(' and '),
+  followsMoving: true,
+  memberIds: [],
+})
+
+export const memberId = (column: string, id = `t.${column}`): MemberColumn => ({ column, id, value: (newId) => newId })
+const memberOfKind = (column: string) => memberId(column, `case when t.kind = 'member' then t.${column} end`)
+
 /** Operators may link the homepage of a member. */
-const memberLink = (column: string, link = `t.${column}`, toValue = (changed: string) => changed) => ({
+const memberLink = (column: string, link = `t.${column}`, toValue = (changed: string) => changed): MemberColumn => ({
   column,
   id: `substring(${link} from '^#?/usercenter/([0-9]{1,15})$')::bigint`,
-  value: `coalesce(${toValue(`regexp_replace(${link}, '[0-9]+$', $new::text)`)}, t.${column})`,
+  value: (newId) => `coalesce(${toValue(`regexp_replace(${link}, '[0-9]+$', ${newId}::text)`)}, t.${column})`,
 })
 
 const reviewed = [
@@ -48,11 +66,11 @@ const spelled = [
 
 /** In the order of their references. */
 export const movedTables: readonly MovedTable[] = [
-  table('site', 't.id = $site'),
-  table('member', 't.id in (select id from moving_member)'),
-  table('wechat_link', moves('member_id')),
-  table('member_follow', `${moves('member_id')} and ${moves('target_id')}`),
-  table('member_block', `${moves('member_id')} and ${moves('target_id')}`),
+  table('site', (site) => `t.id = ${site}`),
+  movingTable('member', 'moving_member', 'id'),
+  movingTable('wechat_link', 'moving_member', 'member_id'),
+  movingTable('member_follow', 'moving_member', 'member_id', 'target_id'),
+  movingTable('member_block', 'moving_member', 'member_id', 'target_id'),
   table('appointment'),
   table('site_sanction'),
   table('retained_sanction'),
@@ -60,11 +78,11 @@ export const movedTables: readonly MovedTable[] = [
   table('message_seen'),
   table('privacy_notice'),
   table('consent'),
-  table('file', 't.id in (select id from moving_file)'),
-  table('video', 't.file_id in (select id from moving_file)'),
+  movingTable('file', 'moving_file', 'id'),
+  movingTable('video', 'moving_file', 'file_id'),
   table('category'),
   table('tag'),
-  table('tag_follow', ofTag),
+  table('tag_follow', ofParent('tag_id', 'tag')),
   table('poll'),
   table('poll_option', ofPoll),
   table('ballot', ofPoll),
@@ -77,32 +95,28 @@ export const movedTables: readonly MovedTable[] = [
     {
       column: 'viewer',
       id: `case when t.viewer ~ '^m[0-9]+$' then substr(t.viewer, 2)::bigint end`,
-      value: `'m' || $new`,
+      value: (newId) => `'m' || ${newId}`,
     },
   ]),
   table('comment'),
-  table('comment_like', 't.comment_id in (select id from comment where site_id = $site)'),
+  table('comment_like', ofParent('comment_id', 'comment')),
   table('reward'),
   table('town'),
-  table('town_follow', 't.town_id in (select id from town where site_id = $site)'),
+  table('town_follow', ofParent('town_id', 'town')),
   table('notice', ofSite, [memberLink('link')]),
   table('slide', ofSite, [
     memberLink('jump_to', `t.jump_to ->> 'url'`, (url) => `jsonb_set(t.jump_to, '{url}', to_jsonb(${url}))`),
   ]),
   table('content_list'),
-  table('content_item', 't.list_id in (select id from content_list where site_id = $site)', [memberLink('url')]),
+  table('content_item', ofParent('list_id', 'content_list'), [memberLink('url')]),
   table('location'),
   table('rank_period'),
-  table('rank_entry', 't.period_id in (select id from rank_period where site_id = $site)'),
+  table('rank_entry', ofParent('period_id', 'rank_period')),
   table('profile_review'),
-  table('review_history', ofSite, [
-    { column: 'item_id', id: `case when t.kind = 'member' then t.item_id end`, value: '$new' },
-  ]),
-  table('review_claim', itemOfSite(reviewed)),
+  table('review_history', ofSite, [memberOfKind('item_id')]),
+  table('review_claim', ofItem(reviewed)),
   table('author_reveal'),
-  table('report', ofSite, [
-    { column: 'target_id', id: `case when t.kind = 'member' then t.target_id end`, value: '$new' },
-  ]),
+  table('report', ofSite, [memberOfKind('target_id')]),
   table('appeal'),
   table('blocklist_term'),
   table('setting_version'),
@@ -111,12 +125,12 @@ export const movedTables: readonly MovedTable[] = [
   table('track_day'),
   table('state_count'),
   table('daily_count'),
-  table('daily_active_member', ofSite, [{ column: 'member_id', id: 't.member_id', value: '$new' }]),
+  table('daily_active_member', ofSite, [memberId('member_id')]),
   table('daily_decision'),
   table('daily_reason'),
   table('daily_wait'),
   table('daily_tag'),
-  table('pinyin_index', itemOfSite(spelled)),
+  table('pinyin_index', ofItem(spelled)),
 ]
 
 /** Tables that do not move, and why. */
@@ -153,5 +167,3 @@ export const leftTables = {
   server_process: 'of the deployment',
   replica_mark: 'of the deployment',
 } as const
-
-export const rowsOf = ({ rows }: MovedTable, site: number): string => rows.replaceAll('$site', String(site))
