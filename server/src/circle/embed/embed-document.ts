@@ -11,20 +11,25 @@ export type Embed = {
   script?: string
 }
 
-/** The whole document of a frame. Its links open in a new tab, as other pages of the site cannot be framed elsewhere. */
 export const renderEmbed = (urls: SiteUrls, circleName: string, theme: Theme, embed: Embed): string =>
-  html`<!doctype html>
-<html lang="zh-CN" data-theme="${theme}"><head><meta charset="utf-8"><title>${embed.title} - ${circleName}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<base target="_blank"><style>${new Html(embedStyle)}</style><script defer src="/embed/frame.js"></script>${embed.script && html`<script defer src="${embed.script}"></script>`}</head>
-<body><main>${embed.main}</main>
-<footer class="from"><a href="${circleAddress(urls, embed.circleRoute)}">在${circleName}中查看</a></footer></body></html>`
-    .text
+  frameDocument(theme, {
+    ...embed,
+    title: `${embed.title} - ${circleName}`,
+    link: html`<a href="${circleAddress(urls, embed.circleRoute)}">在${circleName}中查看</a>`,
+  })
 
-export const renderMissing = (theme: Theme, circle: string): string =>
+export const renderMissing = (theme: Theme, circle: string): string => {
+  const [, title] = errors.gone
+  return frameDocument(theme, { title, main: html`<h1>${title}</h1>`, link: html`<a href="${circle}">打开圈子</a>` })
+}
+
+type Frame = Pick<Embed, 'title' | 'main' | 'script'> & { link: Html }
+
+/** Its links open in a new tab, as other pages of the site cannot be framed elsewhere. */
+const frameDocument = (theme: Theme, { title, main, script, link }: Frame): string =>
   html`<!doctype html>
-<html lang="zh-CN" data-theme="${theme}"><head><meta charset="utf-8"><title>${errors.gone[1]}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<base target="_blank"><style>${new Html(embedStyle)}</style><script defer src="/embed/frame.js"></script></head>
-<body><main><h1>${errors.gone[1]}</h1></main><footer class="from"><a href="${circle}">打开圈子</a></footer></body></html>`
-    .text
+<html lang="zh-CN" data-theme="${theme}"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<base target="_blank"><style>${new Html(embedStyle)}</style><script defer src="/embed/frame.js"></script>${script && html`<script defer src="${script}"></script>`}</head>
+<body><main>${main}</main>
+<footer class="from">${link}</footer></body></html>`.text
