@@ -1,6 +1,5 @@
 import { stateLabel } from '@quanzi/contract/states'
 import { formatDateTime } from '@quanzi/contract/text'
-import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { sendCsv } from '../shared/csv-response.ts'
 import { findPosts, type PostFilters } from './list.ts'
@@ -12,9 +11,8 @@ const header = [
 ]
 
 /** What the list finds, such as the week's posts for an editor who selects some for print. */
-export const exportPosts = async (ctx: RequestContext, filters: PostFilters): Promise<null> => {
-  await recordChange(ctx, ctx.db, { action: 'post.export', subject: 'post', after: { ...filters } })
-  return sendCsv<PostLineRow>(ctx, {
+export const exportPosts = (ctx: RequestContext, filters: PostFilters): Promise<null> =>
+  sendCsv<PostLineRow>(ctx, { action: 'post.export', subject: 'post', after: filters }, () => ({
     name: 'posts',
     header,
     read: (after, limit) => findPosts(ctx, filters, { after, limit }),
@@ -32,5 +30,4 @@ export const exportPosts = async (ctx: RequestContext, filters: PostFilters): Pr
         ...[row.media, row.views, row.likes, row.collects, row.comments, row.shares, row.reports].map(String),
       ]
     },
-  })
-}
+  }))

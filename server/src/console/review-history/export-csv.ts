@@ -7,7 +7,6 @@ import {
 import type { HistoryChange } from '@quanzi/contract/moderation/review'
 import type { ReviewFlow } from '@quanzi/contract/states'
 import { formatDateTime } from '@quanzi/contract/text'
-import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { sendCsv } from '../shared/csv-response.ts'
 import { type HistoryEntry, type HistoryFilters, listEntryChanges, listHistoryEntries } from './read.ts'
@@ -16,9 +15,8 @@ const header = ['时间', '类型', '编号', '操作', '之后的状态', '人�
 
 type ChangedEntry = HistoryEntry & { changes: readonly HistoryChange[] }
 
-export const exportReviewHistory = async (ctx: RequestContext, filters: HistoryFilters): Promise<null> => {
-  await recordChange(ctx, ctx.db, { action: 'history.export', subject: 'log', after: { ...filters } })
-  return sendCsv<ChangedEntry>(ctx, {
+export const exportReviewHistory = (ctx: RequestContext, filters: HistoryFilters): Promise<null> =>
+  sendCsv<ChangedEntry>(ctx, { action: 'history.export', subject: 'log', after: filters }, () => ({
     name: 'review-history',
     header,
     read: async (last, limit) => {
@@ -28,8 +26,7 @@ export const exportReviewHistory = async (ctx: RequestContext, filters: HistoryF
       return entries.map((entry) => ({ ...entry, changes: changes.get(entry.id) ?? [] }))
     },
     toCells: (entry) => toCells(entry, ctx.site.rules.reviewFlow),
-  })
-}
+  }))
 
 const toCells = (entry: ChangedEntry, flow: ReviewFlow): string[] => [
   formatDateTime(entry.created_at.toISOString()),

@@ -2,7 +2,6 @@ import { securityKindLabels } from '@quanzi/contract/console/security-kinds'
 import type { SecurityEvent } from '@quanzi/contract/console/security-log'
 import { anonymousName } from '@quanzi/contract/limits'
 import { formatDateTimeSeconds } from '@quanzi/contract/text'
-import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { sendCsv } from '../shared/csv-response.ts'
 import {
@@ -18,13 +17,12 @@ const header = ['首次', '末次', '次数', '站点', '事件', '成员', '成
 
 export const exportSecurityLog = async (ctx: RequestContext, filters: SecurityLogFilters): Promise<null> => {
   requireSiteScope(ctx, filters)
-  await recordChange(ctx, ctx.db, { action: 'security.export', subject: 'log', after: { ...filters } })
-  return sendCsv<SecurityEventRow>(ctx, {
+  return sendCsv<SecurityEventRow>(ctx, { action: 'security.export', subject: 'log', after: filters }, () => ({
     name: 'security',
     header,
     read: (last, limit) => findSecurityEvents(ctx, filters, { after: last && positionOf(last), limit }),
     toCells: (row) => toCells(serializeEvent(row)),
-  })
+  }))
 }
 
 const labels: Record<string, string> = securityKindLabels

@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { csvCell, toChinaDate } from '@quanzi/contract/text'
+import { recordChange } from '../../identity/audit/record.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 
 /** `read` continues after the last row that was read. */
@@ -16,9 +17,15 @@ const batchSize = 1_000
 
 /**
  * Streams rows in batches, so that a log of any length needs little memory. The call ends before the file does: a long
- * log or a slow network takes longer than a call may.
+ * log or a slow network takes longer than a call may. `begin` is called once the entry of the audit log is stored.
  */
-export const sendCsv = async <Row>(ctx: RequestContext, log: CsvExport<Row>): Promise<null> => {
+export const sendCsv = async <Row>(
+  ctx: RequestContext,
+  entry: { action: string; subject: string; after: object },
+  begin: () => CsvExport<Row> | Promise<CsvExport<Row>>,
+): Promise<null> => {
+  await recordChange(ctx, ctx.db, entry)
+  const log = await begin()
   const { raw } = ctx.reply.hijack()
   raw.writeHead(200, {
     // The type has every header that was not set as undefined.
