@@ -10,9 +10,9 @@ import type { Db } from '../../platform/db/handle.ts'
 import { decodeCursor } from '../../platform/http/cursor.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
 import { escapeLike } from '../../platform/text/like.ts'
-import { writtenPattern } from '../../platform/text/written-pattern.ts'
 import { chiefOfAllSites, isOnAllSites } from '../sanctions/on-all-sites.ts'
 import { encodeIdCursor, toCursorPage } from '../shared/cursor-page.ts'
+import { membersNamed } from '../shared/members-named.ts'
 import { findSubjectNames, subjectsNamed } from './subject-names.ts'
 
 export type AuditLogFilters = ParsedInput<'GET console/log csv'>
@@ -105,7 +105,3 @@ const withoutDecision = (entry: AuditLogEntry): AuditLogEntry => {
 
 const shownValue = <C extends 'before' | 'after'>(column: C) =>
   sql<string | null>`${sql.raw(shownValueSql(column))}`.as(column)
-
-export const membersNamed = (who: string) => sql`
-  select id from member where nickname ~* ${writtenPattern(who)}
-    ${/^[1-9]\d{0,14}$/.test(who) ? sql`or id = ${Number(who)}` : sql``}`

@@ -8,8 +8,8 @@ import { cursorTimestamp } from '../../platform/db/statements/paged-statement.ts
 import { encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
 import { queryTokens } from '../../platform/text/search.ts'
-import { membersNamed } from '../audit-log/read.ts'
 import { toCursorPage } from '../shared/cursor-page.ts'
+import { membersNamed } from '../shared/members-named.ts'
 import { type PostLineRow, serializePostLine } from './view.ts'
 
 /** Newest first. An operator who is no reviewer finds public posts only, as in the search of the console. */

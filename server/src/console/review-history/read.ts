@@ -11,7 +11,7 @@ import {
   listHistory,
 } from '../../moderation/review/history-queries.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
-import { membersNamed } from '../audit-log/read.ts'
+import { membersNamed } from '../shared/members-named.ts'
 import { findReadableTexts } from '../shared/readable-texts.ts'
 
 export type HistoryFilters = ParsedInput<'GET console/review_history csv'>
