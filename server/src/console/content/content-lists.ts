@@ -5,9 +5,8 @@ import type { Trx } from '../../platform/db/handle.ts'
 import { cursorTimestamp } from '../../platform/db/statements/paged-statement.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
 import type { Tables } from '../../schema/tables.ts'
-import { toCursorPage } from '../shared/cursor-page.ts'
+import { readCursorPage } from '../shared/cursor-page.ts'
 import { requireUnlinked, validateLinkAddress } from '../shared/link-address.ts'
 import { attachPicture, loadPictureLookup } from '../shared/pictures.ts'
 import {
@@ -84,13 +83,14 @@ export const listContentItems: Operation<'GET console/items'> = async (ctx, { li
     .where('list_id', '=', list_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(pagesize + 1)
-  const found = cursor
-    ? await queryAfterCursor(cursor, ({ key, id }) =>
-        items.where(sql<boolean>`(created_at, id) < (${key}::timestamptz, ${id}::bigint)`).execute(),
+  const { rows, next } = await readCursorPage({ cursor, pagesize }, (after, limit) =>
+    items
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(created_at, id) < (${after?.key}::timestamptz, ${after?.id}::bigint)`),
       )
-    : await items.execute()
-  const { rows, next } = toCursorPage(found, pagesize, encodeCursor)
+      .limit(limit)
+      .execute(),
+  )
   const picture = await loadPictureLookup(
     ctx.db,
     rows.map(({ thumb }) => thumb),

@@ -11,11 +11,11 @@ import { siteScopeOf } from '../../identity/member/site-scope.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { allSecrets, type Secrets } from '../../platform/crypto/secrets.ts'
 import { cursorTimestamp } from '../../platform/db/statements/paged-statement.ts'
-import { type CursorPosition, encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
+import type { CursorPosition } from '../../platform/http/cursor.ts'
 import { likePattern } from '../../platform/text/like.ts'
 import { type PinyinQuery, pinyinQuery } from '../../platform/text/pinyin/pinyin-query.ts'
 import { writtenParts, writtenPattern } from '../../platform/text/written-pattern.ts'
-import { toCursorPage } from '../shared/cursor-page.ts'
+import { readCursorPage } from '../shared/cursor-page.ts'
 import { soundsLike } from '../shared/sounds-like.ts'
 import { loadMemberLines, neverActive } from './view.ts'
 
@@ -32,9 +32,8 @@ export const listMembers: Operation<'GET console/member list'> = async (
   ctx,
   { keyword, filter, sort, order, cursor, pagesize },
 ) => {
-  const read = async (conditions: readonly Condition[], position?: CursorPosition) =>
-    (await sql<Found>`${branches({ ctx, conditions, sort, order, position, limit: pagesize + 1 })}`.execute(ctx.db))
-      .rows
+  const read = async (conditions: readonly Condition[], position: CursorPosition | undefined, limit: number) =>
+    (await sql<CursorPosition>`${branches({ ctx, conditions, sort, order, position, limit })}`.execute(ctx.db)).rows
   const ofFilter = filters[filter](ctx)
   const wantedId = toId(keyword)
   const conditions = [
@@ -43,16 +42,13 @@ export const listMembers: Operation<'GET console/member list'> = async (
     ...ofFilter,
   ]
   // In front of the first page: the digits of a short id are part of many nicknames.
-  const wanted = wantedId === undefined || cursor ? [] : await read([sql`member.id = ${wantedId}`, ...ofFilter])
-  const found = cursor
-    ? await queryAfterCursor(cursor, (position) => read(conditions, position))
-    : await read(conditions)
-  const { rows, next } = toCursorPage(found, pagesize, encodeCursor)
+  const wanted =
+    wantedId === undefined || cursor ? [] : await read([sql`member.id = ${wantedId}`, ...ofFilter], undefined, 1)
+  const { rows, next } = await readCursorPage({ cursor, pagesize }, (after, limit) => read(conditions, after, limit))
   const ids = [...wanted, ...rows].map(({ id }) => id)
   return { data: await loadMemberLines(ctx, ids), next }
 }
 
-type Found = { id: number; key: string }
 type Condition = RawBuilder<unknown>
 type Branches = {
   ctx: RequestContext

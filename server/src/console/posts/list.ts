@@ -5,23 +5,22 @@ import { memberJson } from '../../identity/member/visibility.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { cursorTimestamp } from '../../platform/db/statements/paged-statement.ts'
-import { encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
+import type { CursorPosition } from '../../platform/http/cursor.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
 import { queryTokens } from '../../platform/text/search.ts'
-import { toCursorPage } from '../shared/cursor-page.ts'
+import { readCursorPage } from '../shared/cursor-page.ts'
 import { membersNamed } from '../shared/members-named.ts'
 import { type PostLineRow, serializePostLine } from './view.ts'
 
 /** Newest first. An operator who is no reviewer finds public posts only, as in the search of the console. */
 export const listConsolePosts: Operation<'GET console/posts'> = async (ctx, { cursor, pagesize, ...filters }) => {
-  const read = (after?: PostPosition) => findPosts(ctx, filters, { after, limit: pagesize + 1 })
-  const found = cursor ? await queryAfterCursor(cursor, read) : await read()
-  const { rows, next } = toCursorPage(found, pagesize, encodeCursor)
+  const { rows, next } = await readCursorPage({ cursor, pagesize }, (after, limit) =>
+    findPosts(ctx, filters, { after, limit }),
+  )
   return { data: rows.map(serializePostLine), next }
 }
 
 export type PostFilters = ParsedInput<'GET console/posts_export csv'>
-type PostPosition = Pick<PostLineRow, 'key' | 'id'>
 
 const open = sql`p.state = ${sql.lit(postState.online)} and not p.hidden`
 const closed = sql`p.state <> 9 and (p.state <> ${sql.lit(postState.online)} or p.hidden)`
@@ -30,7 +29,7 @@ const closed = sql`p.state <> 9 and (p.state <> ${sql.lit(postState.online)} or 
 export const findPosts = async (
   ctx: RequestContext,
   filters: PostFilters,
-  { after, limit }: { after: PostPosition | undefined; limit: number },
+  { after, limit }: { after: CursorPosition | undefined; limit: number },
 ) => {
   const words = queryTokens(filters.keyword)
   if (filters.keyword !== '' && words.terms.length === 0) return []

@@ -6,7 +6,6 @@ import type { RequestContext } from '../../identity/request/request-context.ts'
 import { sendCsv } from '../shared/csv-response.ts'
 import {
   findSecurityEvents,
-  positionOf,
   requireSiteScope,
   type SecurityEventRow,
   type SecurityLogFilters,
@@ -20,7 +19,7 @@ export const exportSecurityLog = async (ctx: RequestContext, filters: SecurityLo
   return sendCsv<SecurityEventRow>(ctx, { action: 'security.export', subject: 'log', after: filters }, () => ({
     name: 'security',
     header,
-    read: (last, limit) => findSecurityEvents(ctx, filters, { after: last && positionOf(last), limit }),
+    read: (after, limit) => findSecurityEvents(ctx, filters, { after, limit }),
     toCells: (row) => toCells(serializeEvent(row)),
   }))
 }

@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import { serializeName } from '../../identity/member/view.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
+import { cursorTimestamp } from '../../platform/db/statements/paged-statement.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { type CursorPosition, encodeCursor, queryAfterCursor } from '../../platform/http/cursor.ts'
+import type { CursorPosition } from '../../platform/http/cursor.ts'
 import { ipSubnet } from '../../platform/rate-limit/ip-network.ts'
 import { addDays, startOfDay } from '../../platform/text/china-days.ts'
-import { toCursorPage } from '../shared/cursor-page.ts'
+import { readCursorPage } from '../shared/cursor-page.ts'
 
 export type SecurityLogFilters = ParsedInput<'GET console/security csv'>
 
@@ -17,9 +18,9 @@ export const listSecurityLog: Operation<'GET console/security list'> = async (
   { cursor, pagesize, ...filters },
 ) => {
   requireSiteScope(ctx, filters)
-  const read = (after?: CursorPosition) => findSecurityEvents(ctx, filters, { after, limit: pagesize + 1 })
-  const found = await (cursor ? queryAfterCursor(cursor, read) : read())
-  const { rows, next } = toCursorPage(found, pagesize, (last) => encodeCursor(positionOf(last)))
+  const { rows, next } = await readCursorPage({ cursor, pagesize }, (after, limit) =>
+    findSecurityEvents(ctx, filters, { after, limit }),
+  )
   return { data: rows.map(serializeEvent), next }
 }
 
@@ -31,16 +32,18 @@ export const requireSiteScope = (ctx: RequestContext, { everywhere }: SecurityLo
 const isAnonymous = sql<boolean>`(e.hidden or exists (
   select from post p where e.kind = 'post' and p.id = nullif(split_part(e.item, ':', 2), '')::bigint and p.anonymous))`
 
+const positionKey = sql<string>`${sql.raw(cursorTimestamp('e.slot'))}`.as('key')
+
 export const findSecurityEvents = async (
   ctx: RequestContext,
   { kind, member_id, network, from, to, everywhere }: SecurityLogFilters,
-  { after, limit }: { after?: CursorPosition | undefined; limit: number },
+  { after, limit }: { after: CursorPosition | undefined; limit: number },
 ) => {
   let query = ctx.db
     .selectFrom('security_event as e')
     .leftJoin('member as m', 'm.id', 'e.member_id')
     .select(['e.id', 'e.site_id', 'e.kind', 'e.call', 'e.network', 'e.address', 'e.item', 'e.n'])
-    .select(['e.first_at', 'e.last_at', 'e.slot', 'm.id as by', 'm.nickname', 'm.avatar', isAnonymous.as('hidden')])
+    .select(['e.first_at', 'e.last_at', 'm.id as by', 'm.nickname', 'm.avatar', isAnonymous.as('hidden'), positionKey])
   if (!everywhere) query = query.where('e.site_id', '=', ctx.site.id)
   if (kind !== '') query = query.where('e.kind', '=', kind)
   if (member_id !== undefined) query = query.where('e.member_id', '=', member_id).where((eb) => eb.not(isAnonymous))
@@ -56,8 +59,6 @@ export const findSecurityEvents = async (
   if (after) query = query.where(sql<boolean>`(e.slot, e.id) < (${after.key}::timestamptz, ${after.id}::bigint)`)
   return query.orderBy('e.slot', 'desc').orderBy('e.id', 'desc').limit(limit).execute()
 }
-
-export const positionOf = ({ slot, id }: SecurityEventRow): CursorPosition => ({ key: slot.toISOString(), id })
 
 export type SecurityEventRow = Awaited<ReturnType<typeof findSecurityEvents>>[number]
 
