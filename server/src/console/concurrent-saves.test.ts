@@ -54,6 +54,14 @@ test('when operators reorder the same categories or slides concurrently, one suc
   })
 })
 
+test('when operators create the same category concurrently, one succeeds and the others learn that the name is taken', async () => {
+  for (let round = 0; round < 12; round++) {
+    const save = () => chief.call('POST console/category_save', { name: `同名${round}` })
+    const codes = (await Promise.all([save(), save(), save(), save()])).map(({ code }) => code)
+    expect(codes.sort((a, b) => a - b)).toEqual([0, 422, 422, 422])
+  }
+})
+
 test('undoing a change of the settings that another operator has since replaced is refused', async () => {
   const { version } = await chief.ok('POST console/settings', { circle_title: '我的' })
   const other = await chief.ok('POST console/settings', { circle_title: '别人的' })

@@ -28,8 +28,7 @@ export const listCategories: Operation<'GET console/categories'> = async (ctx) =
 
 export const saveCategory: Operation<'POST console/category_save'> = (ctx, { id, name, rev }) =>
   transaction(ctx.db, async (db) => {
-    // Concurrent requests would not see each other's new category.
-    await sql`select pg_advisory_xact_lock(hashtextextended('categories', ${ctx.site.id}))`.execute(db)
+    await lockSite(ctx, db)
     const categories = await listCategoriesForUpdate(ctx, db)
     const before = id === undefined ? undefined : await getSiteRowForUpdate(ctx, db, 'category', id)
     rejectOutdated(rev, before && [before.name])
