@@ -21,13 +21,11 @@ type Options = {
 }
 export type Target = { engine?: Engine; size?: keyof Options['sizes']; unixSocket?: boolean }
 const secret = 'a key for measurements that protects nothing'
-/** The product runs with these settings. */
 const settings = { NODE_ENV: 'development', SECRET: secret, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
 
 export type Bench = ReturnType<typeof openBench>
 export type Running = Awaited<ReturnType<Bench['product']>>
 
-/** Makes a value once for the same arguments. */
 const once = <A extends unknown[], T>(make: (...of: A) => Promise<T>) => {
   const made = new Map<string, Promise<T>>()
   return (...of: A): Promise<T> => {
@@ -82,7 +80,6 @@ export const openBench = (options: Options) => {
   return {
     options,
     product,
-    /** The same in a new process. */
     restarted: async (target?: Target) => {
       const running = await product(target)
       await running.server.stop()
@@ -90,10 +87,7 @@ export const openBench = (options: Options) => {
     },
     fixed: once(() => startBaseline('fixed')),
     sqlRef: once(async () => startBaseline('sql-ref', (await product()).url)),
-    /**
-     * The product with the demo content, once its banners and covers are encoded: a server does one a minute. Without the
-     * splash picture, whose four seconds would be what is measured.
-     */
+    /** Once the banners and covers are encoded, one a minute; without the four seconds of the splash picture. */
     demo: once(async () => {
       const { url } = await postgres()
       const demoUrl = withDatabaseName(url, 'demo')

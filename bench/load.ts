@@ -24,10 +24,7 @@ export type Figure = (typeof figures)[number]
 /** Long enough for V8 to compile what serves a call. */
 export const warmUp: Plan = { duration: 10 }
 
-/**
- * Measures the contenders in turns, so that other work on the machine slows all of them alike, and returns their ratios.
- * The first round warms up. Every second round runs in the opposite order.
- */
+/** In turns, each second round in the opposite order: other work on the machine slows all contenders alike. */
 export const compare = async (contenders: Record<string, Contender>, rounds: number, plan: Plan) => {
   const sides = Object.entries(contenders).map(([name, contender]) => ({ name, contender, rounds: [] as Round[] }))
   for (let n = 0; n <= rounds; n++) {
@@ -58,7 +55,6 @@ const browserHeaders = { accept: 'application/json', 'accept-encoding': 'br, gzi
 /** Counts over all rounds, as a slow machine answers fewer requests in one. */
 let answers = 0
 
-/** A status other than the expected one fails it. */
 export const load = async (contender: Contender, plan: Plan): Promise<Round> => {
   const { server, next, status = 200, beforeRound, write, every = 200, background } = contender
   await beforeRound?.()

@@ -15,7 +15,6 @@ export const row = (what: string, values: number | (number | null)[], unit: Unit
   unit,
   target,
 })
-/** The last run of each scenario. */
 export type Results = Record<string, { on: string; run: string; rows: Row[] }>
 type Section = { title: string; about: string; columns: string[]; scenarios: readonly string[] }
 
@@ -34,7 +33,6 @@ export const toMarkdown = (sections: Section[], results: Results, earlier = new 
     })
     .join('\n\n')
 
-/** The figures, the target and the verdict. */
 const cellsOf = ({ values, unit, target }: Row): string[] => {
   // A ratio without responses is NaN, which JSON stores as null.
   const format = (value: number | null) =>
@@ -47,7 +45,6 @@ const cellsOf = ({ values, unit, target }: Row): string[] => {
   return [...figures, `${sign} ${format(limit)}`, measured.length > 0 ? verdict : '']
 }
 
-/** Adds the results of a run to those of earlier runs, of other scenarios. */
 export const storeResults = (results: Results): Results => {
   const file = join(root, 'bench/results/last.json')
   const all = { ...JSON.parse(readIfThere(file) || '{}'), ...results }
@@ -59,7 +56,6 @@ export const storeResults = (results: Results): Results => {
 const file = join(root, 'docs/benchmark.md')
 const [begin, end] = ['<!-- measured by npm run bench -->', '<!-- end -->']
 
-/** Replaces the measured part of docs/benchmark.md, with the figures of the committed page beside the new ones. */
 export const writeDocument = (sections: Section[], results: Results): void => {
   const text = readFileSync(file, 'utf8')
   const [cpu] = cpus()

@@ -17,7 +17,6 @@ export const call = (name: string, fields: Fields, member?: number): Request => 
   return { method, path: `/api/${path}`, headers, body }
 }
 
-/** Returns the data of the answer, as the caller knows it from the contract. */
 export const send = async <T>({ url }: Server, { path, ...init }: RequestInit & { path: string }): Promise<T> => {
   const response = await fetch(`${url}${path}`, init)
   if (!response.ok) throw new Error(`${path}: ${response.status} ${(await response.text()).slice(0, 500)}`)
@@ -62,7 +61,6 @@ const kinds = {
 } satisfies Record<string, MakeFields>
 export type Kind = keyof typeof kinds
 
-/** Requests of a kind, by the members of a group in turns. */
 export const requestsOf = (facts: Facts, kind: Kind, group: Group | 'visitor', sqlRef = false): (() => Request) => {
   const members = group === 'visitor' ? [undefined] : facts.members[group]
   let n = 0
@@ -76,7 +74,6 @@ export const requestsOf = (facts: Facts, kind: Kind, group: Group | 'visitor', s
   }
 }
 
-/** Creates a comment and publishes it by a decision. */
 export const writeAndDecide = ({ facts, server }: Running): (() => Promise<void>) => {
   const [author, reviewer] = [at(facts.members.nonBlockers, 0), at(facts.members.reviewer, 0)]
   let n = Date.now()

@@ -24,11 +24,8 @@ export const startServer = async (command: string, { folder, cwd, env, database 
   const pid = program.pid()
   return {
     url: `http://127.0.0.1:${port}`,
-    /** From the start of the process until it printed "ready". */
     readyMs,
-    /** Milliseconds that it, its child processes and its database have used. */
     cpu: () => usageOf([pid, database]).cpuMs,
-    /** Resident MiB of it and its child processes. */
     memory: () => usageOf([pid]).residentMiB,
     stop: program.stop,
   }

@@ -10,7 +10,6 @@ export const site = 10001
 export type Engine = 'postgres' | 'embedded'
 /** Members by what they have done; all but the others have a session. */
 export type Group = 'regulars' | 'blockers' | 'nonBlockers' | 'newcomers' | 'reviewer' | 'others'
-/** Ids that requests name. */
 export type Facts = {
   members: Record<Group, number[]>
   /** Public posts with an even id, which no member with a session has liked, in random order. */
@@ -26,7 +25,6 @@ export type Facts = {
 
 export const cookieOf = (member: number): string => `quanzi_session=bench-${member}`
 
-/** Makes a community of `size` posts in a database that has the product's schema: at an address, or in a folder. */
 export const fillDatabase = async (size: number, database: string): Promise<Facts> => {
   const run = URL.canParse(database) ? runOn<{ facts: Facts }> : runEmbedded
   const [row] = await run(database, fill(size))
@@ -42,7 +40,6 @@ const runEmbedded = async (folder: string, statements: string[]) => {
   return rows
 }
 
-/** The statements of fill.sql. */
 const fill = (size: number): string[] => {
   const posts = readContent().circles[site]?.posts ?? []
   const values: Record<string, string | number> = {

@@ -63,7 +63,6 @@ const socket = product('post + 20 comments, PostgreSQL by a Unix socket', 'detai
 const withBlocks = product('feed, member who blocks ten', 'feed', 'blockers')
 const onOneSite = product('ten writers on one site', 'commentOnOneSite')
 
-/** The rows of docs/benchmark.md, with their targets. */
 export const comparisons: Record<string, readonly Comparison[]> = {
   feed: [
     ...againstSqlRef(feed, 'feed', '≤ 0.15'),

@@ -109,7 +109,6 @@ export const startUp = async (bench: Bench): Promise<Row[]> => {
   return [row(what, median(times), 'ms', '≤ 1000')]
 }
 
-/** Memory once it is below the limit, or the least of a minute. */
 const settle = async (server: Server, limit: number): Promise<number> => {
   let least = server.memory()
   for (let second = 0; second < 60 && least > limit; second++) {

@@ -45,7 +45,6 @@ const aboutEmbedded = 'The same on the embedded engine.'
 const aboutPages = `The demo at 375 × 812 with the CPU slowed down four times, an empty cache, 1.6 Mbit/s and 150 ms. Scripts and
 styles are those that have arrived when the application answers taps. Lighthouse: its own phone, medians of five.`
 
-/** The sections of docs/benchmark.md. */
 export const sections = [
   { title: 'Server', about: aboutServer, columns: ['measured'], scenarios: Object.keys(onServer) },
   { title: 'Growth', about: aboutGrowth, columns: ['measured'], scenarios: ['growth'] },

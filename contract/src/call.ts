@@ -61,7 +61,6 @@ export const withError = (name: AnyErrorName, values?: Record<string, string | n
   params: { errorName: name, placeholders: values },
 })
 
-/** A string whose digits are folded, for ids and numbers that people type. */
 export const foldedString = z.string().transform((t) => foldDigits(cleanInput(t)))
 
 const digits = z.union([z.int(), foldedString.pipe(z.string().regex(/^-?\d{1,15}$/))]).transform(Number)
@@ -114,7 +113,6 @@ export const searchKeyword = text.refine(
   withError('keywordLength'),
 )
 
-/** Optional text that consists of digits: a mobile number, a code. */
 export const digitText = text.transform(foldDigits)
 
 /** A value that the server handed out or that has a format of its own: printable ASCII. */

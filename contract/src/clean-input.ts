@@ -64,7 +64,6 @@ export const foldDigits = (text: string): string =>
     return point - zero <= 9 ? String(point - zero) : digit
   })
 
-/** The whole number that somebody typed; undefined for anything else. */
 export const typedNumber = (text: string): number | undefined => {
   const digits = foldDigits(cleanInput(text))
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined

@@ -8,7 +8,6 @@ const invisibleTexts = ['\u200b', '\u202e\u202c', '\u3164', '\u2800\u00ad', '\u{
 
 type Field = { path: string; schema: z.ZodType }
 
-/** The fields of an input, those of nested objects and lists too. */
 const fieldsOf = (schema: z.ZodType, path: string): Field[] => {
   // Zod types the definition of each kind by itself; this walk takes whatever a kind has.
   const def = schema.def as unknown as Record<string, unknown> & { type: string }

@@ -21,5 +21,4 @@ export const isOneOf = <T>(list: readonly T[], value: unknown): value is T => li
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An empty object in place of everything that is not an object. */
 export const toRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

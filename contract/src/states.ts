@@ -47,7 +47,6 @@ export type Transition = {
   refuseLevel?: ReviewLevel
 }
 
-/** Who may decide items of the first or the second stage. */
 const mayDecide = (stage: 'first' | 'second', { flow, level }: Reviewer) =>
   flow === 'single' || level === (stage === 'first' ? 1 : 2)
 
@@ -101,7 +100,6 @@ const restoredTo = ({ flow, level }: Reviewer, kind: ContentKind): Transition =>
 /** Comments have no edit, pin or selection. */
 export const commentActions = ['pass', 'passstep', 'fail', 'offline', 'keep', 'restore', 'del'] as const
 
-/** Undefined when this actor cannot take it. */
 export const getTransition = (
   kind: ContentKind,
   state: number,
@@ -194,7 +192,6 @@ export const getPendingTab = (kind: ContentKind, { flow, level }: Omit<Reviewer,
       : reviewTab.secondComments
     : reviewTab.pending
 
-/** The states of a tab; undefined for a value that is no tab of that kind. */
 export const getStatesOfTab = (kind: ContentKind, value: number, flow: ReviewFlow): number[] | undefined => {
   switch (value) {
     case reviewTab.pending:

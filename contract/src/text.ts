@@ -29,7 +29,6 @@ const isWordPart = (character: string | undefined): boolean => /^[\dA-Za-z.,:%â„
 export const formatCount = (n: number): string =>
   n < limits.abbreviateCountsFrom ? String(n) : `${(Math.floor(n / 1000) / 10).toFixed(1)}w+`
 
-/** '' for none, `9+` above nine. */
 export const formatBadge = (n: number): string =>
   n <= 0 ? '' : n > limits.maxBadgeCount ? `${limits.maxBadgeCount}+` : String(n)
 

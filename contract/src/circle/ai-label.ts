@@ -1,7 +1,6 @@
 /** GB 45438: 1 its file says so, 2 its author or its file says maybe, 3 its file has traces; 0 nothing known. */
 export type AiGrade = 0 | 1 | 2 | 3
 
-/** The most certain of several grades: 1 before 2 before 3. */
 export const surestGrade = (grades: readonly (AiGrade | undefined)[]): AiGrade =>
   grades.reduce<AiGrade>((best, grade) => (grade && (best === 0 || grade < best) ? grade : best), 0)
 

@@ -2,7 +2,6 @@ import type { ErrorName } from '../errors.ts'
 
 type BallotRule = { multiple: boolean; min: number; max: number; options: number }
 
-/** How many options a ballot takes, as a reader sees it before the vote. */
 export const describeChoice = ({ multiple, min, max }: Omit<BallotRule, 'options'>): string => {
   if (!multiple) return '单选'
   if (min === max) return `选择${max}项`

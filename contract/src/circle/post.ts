@@ -30,10 +30,7 @@ export const aiGrade = z.literal([0, 1, 2, 3])
 /** `url` feed size, `thumb` grid size, `url_set` a `srcset`. */
 const pictureUrls = { url: z.string(), url_set: z.string().optional(), thumb: z.string() }
 
-/**
- * `preview` is a tiny data URL. In an anonymous post of another member `attach_id` is 0, and so is `id` of the poster of a
- * video.
- */
+/** `preview`: a tiny data URL. In anonymous posts of others `attach_id` is 0, and so is `id` of a video's poster. */
 export const picture = z.object({
   attach_id: z.int(),
   ...pictureUrls,
@@ -41,7 +38,6 @@ export const picture = z.object({
   width: z.int(),
   height: z.int(),
   preview: z.string(),
-  /** The AI grade of this picture; absent without a mark. */
   ai_grade: aiGrade.optional(),
 })
 export type Picture = z.infer<typeof picture>

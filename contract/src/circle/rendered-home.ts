@@ -13,7 +13,6 @@ export type HomeAnswers = {
   feed: OutputOf<(typeof postCalls)['GET circle/topicapi list']>
 }
 
-/** Where a page runs: in a browser, in WeChat, or in the app. */
 export type ClientKind = 'plain' | 'wechat' | 'native'
 
 /** What the document carries. `now` is the time, in ISO 8601, that its relative times are computed from. */

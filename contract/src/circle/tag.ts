@@ -34,7 +34,6 @@ export const tag = z.object({
   vote_info: poll.nullable(),
 })
 export type Tag = z.infer<typeof tag>
-/** How the page of a tag lists its posts. */
 export type TagListSetting = Pick<
   Tag,
   'setting_type' | 'topic_order' | `setting_tab${1 | 2}_${'name' | 'order' | 'style'}`

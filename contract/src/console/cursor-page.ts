@@ -8,7 +8,6 @@ export const cursorPaging = {
   pagesize: intInRange(1, limits.maxPageSize).default(limits.feedPageSize),
 }
 
-/** The cursor is an opaque text. */
 export const opaqueCursorPaging = (pagesize: number, maxPageSize: number) => ({
   cursor: token.max(200).optional(),
   pagesize: intInRange(1, maxPageSize).default(pagesize),

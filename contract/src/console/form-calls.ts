@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { call, cleanText, id } from '../call.ts'
 
-/** The calls of a form of the console: one list, one that adds or changes a row, one that removes it. */
 export const listCall = <T extends z.ZodType>(summary: string, item: T) =>
   call({ role: 'operator', summary, output: z.object({ data: z.array(item) }) })
 
-/**
- * The revision of the row when its form was opened; a save with an outdated one is refused. Absent, it is not compared.
- */
+/** The revision of the row when its form was opened. An outdated one is refused; an absent one is not compared. */
 export const revInput = cleanText.default('')
 
 export const saveCall = <S extends z.ZodRawShape>(summary: string, fields: S) =>

@@ -11,6 +11,5 @@ export const idOrEmpty = z.union([z.literal('').transform(() => undefined), id])
 const dayOrEmpty = z.union([z.literal(''), day]).default('')
 export const days = { from: dayOrEmpty, to: dayOrEmpty }
 
-/** Rejects a form whose `from` is after its `to`. */
 export const withDateOrder = <T extends z.ZodType<{ from: string; to: string }>>(form: T) =>
   form.refine((f) => f.from === '' || f.to === '' || f.from <= f.to, { path: ['to'], ...withError('dateOrder') })

@@ -38,7 +38,6 @@ export const choiceSettings = {
 } as const
 export type ChoiceSetting = keyof typeof choiceSettings
 
-/** What earns credits. */
 export const creditKinds = ['like', 'collect', 'follow', 'comment', 'post'] as const
 export type CreditKind = (typeof creditKinds)[number]
 
@@ -104,10 +103,7 @@ export const reasonCount = rejectReasons.length
 export const maxRewardAmounts = 12
 export const urlSettings = ['notice_url', 'portal_library'] as const
 
-/**
- * Settings that decide with which other servers a page or a login communicates; only operators of all sites change
- * them.
- */
+/** They decide with which other servers a page or a login communicates. Only operators of all sites change them. */
 export const chiefSettings = ['notice_url', 'portal_library', 'open_app_id'] as const
 
 /** Settings are texts, numbers and lists of them. */

@@ -102,10 +102,7 @@ const settingsInput = z
   })
   .partial()
 
-/**
- * Values, or with `from` changes, whose saving requires `confirmed`; without it the error `confirmationRequired` has the sentences to show in
- * `data.risks`.
- */
+/** Values, or with `from` changes, that need `confirmed`: `confirmationRequired` has the texts in `data.risks`. */
 export const riskyChanges: readonly { name: SwitchSetting | ChoiceSetting; from?: string; to: string; text: string }[] =
   [
     { name: 'review_posts', to: '0', text: '帖子将不经审核直接公开。' },

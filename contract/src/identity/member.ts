@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { bit, call, credits, digitText, id, text } from '../call.ts'
 
-/** A member by name and picture. */
 export const memberPreview = z.object({ id: z.int(), nickname: z.string(), img_url: z.string() })
 
 /** A member as others see them. An anonymous author has id 0 and the default picture for everyone else. */

@@ -2,7 +2,6 @@ import { getStage, type ReviewAction, type ReviewFlow, stateLabel } from '../sta
 import type { ProfileReview } from './profile-review.ts'
 import type { HistoryChange } from './review.ts'
 
-/** The vocabulary of the history, on the review screens and in its export. */
 export const actionLabels: Record<ReviewAction, string> = {
   edit: '编辑',
   fail: '驳回',

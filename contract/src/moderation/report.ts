@@ -11,7 +11,6 @@ export type ReportedKind = z.infer<typeof reportedKind>
 export const reportReason = z.object({ reason: z.string(), n: z.int(), texts: z.array(z.string()) })
 export type ReportReason = z.infer<typeof reportReason>
 
-/** A report as reviewers see it. */
 const reportVerdict = z.literal(['upheld', 'kept'])
 export type ReportVerdict = z.infer<typeof reportVerdict>
 

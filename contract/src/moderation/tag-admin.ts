@@ -19,7 +19,6 @@ const adminTag = tag.extend({
 })
 export type AdminTag = z.infer<typeof adminTag>
 
-/** One line, without surrounding # signs. */
 const name = text.transform((t) => trimHashes(t.replace(/\s+/g, ' ')).trim())
 
 const order = intInRange(1, 6)

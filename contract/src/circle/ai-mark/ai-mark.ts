@@ -25,7 +25,6 @@ export const parseAigc = (value: unknown): AiMark | undefined => {
 
 const maxJson = 8_192
 
-/** Undefined if it is too long or not JSON. */
 export const toJson = (text: string): unknown => {
   if (text.length > maxJson) return undefined
   try {
