@@ -19,7 +19,7 @@ export const connections = async (bench: Bench, engine: Engine): Promise<Row[]> 
   return [
     row(`${what}: p99`, quantile(latencies, 0.99), 'ms', '≤ 400'),
     row(`${what}: memory at the end`, server.memory(), 'MiB'),
-    row(`${what}: memory within a minute`, await settle(server, 160), 'MiB', '≤ 160'),
+    row(`${what}: memory within a minute`, await leastMemory(server, 160), 'MiB', '≤ 160'),
   ]
 }
 
@@ -39,7 +39,12 @@ export const uploads = async (bench: Bench, engine: Engine): Promise<Row[]> => {
   return [
     row(`four uploads of 3 MB at a time, ${engine}: p99 of the feed / without`, p99, 'ratio', '≤ 2'),
     row(`uploads, ${engine}: memory at the end above that before`, server.memory() - before, 'MiB'),
-    row(`uploads, ${engine}: the same within a minute`, (await settle(server, before + 60)) - before, 'MiB', '≤ 60'),
+    row(
+      `uploads, ${engine}: the same within a minute`,
+      (await leastMemory(server, before + 60)) - before,
+      'MiB',
+      '≤ 60',
+    ),
   ]
 }
 
@@ -109,7 +114,7 @@ export const startUp = async (bench: Bench): Promise<Row[]> => {
   return [row(what, median(times), 'ms', '≤ 1000')]
 }
 
-const settle = async (server: Server, limit: number): Promise<number> => {
+const leastMemory = async (server: Server, limit: number): Promise<number> => {
   let least = server.memory()
   for (let second = 0; second < 60 && least > limit; second++) {
     await pause(1_000)

@@ -47,15 +47,15 @@ export const lowContrast = (page: Page, least: number, within = 'body'): Promise
       }
       /** The colour under the element there; undefined for a picture. */
       const groundAt = (element: Element, x: number, y: number): Colour | undefined => {
-        const layers: Colour[] = []
-        for (const layer of stackAt(element, x, y) ?? []) {
-          const { backgroundColor, backgroundImage } = getComputedStyle(layer)
-          if (backgroundImage !== 'none' || layer.matches('img, video, canvas, svg')) return undefined
-          layers.push(parse(backgroundColor))
-          if (layers.at(-1)?.[3] === 1) break
+        const grounds: Colour[] = []
+        for (const below of stackAt(element, x, y) ?? []) {
+          const { backgroundColor, backgroundImage } = getComputedStyle(below)
+          if (backgroundImage !== 'none' || below.matches('img, video, canvas, svg')) return undefined
+          grounds.push(parse(backgroundColor))
+          if (grounds.at(-1)?.[3] === 1) break
         }
-        if (layers.length === 0) return undefined
-        return layers.reduceRight<Colour>((under, layer) => over(layer, under), [255, 255, 255, 1])
+        if (grounds.length === 0) return undefined
+        return grounds.reduceRight<Colour>((under, ground) => over(ground, under), [255, 255, 255, 1])
       }
       const opacityOf = (element: Element | null): number =>
         element ? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement) : 1

@@ -4,7 +4,7 @@ import { complain, root, say } from '../shell.mjs'
 import { readTextFiles } from './text-files.mjs'
 
 // retired-words.json: `anywhere` is matched in every text, `code` not in documentation, `names` in file names and
-// identifiers alone. `allowed` names identifiers of the wire and the database, `values` files in which a word is a value.
+// identifiers alone. `allowed` names identifiers of the wire and of packages, `values` files in which a word is a value.
 // The argument limits the search to paths that begin with it.
 
 /** @type {Record<'anywhere' | 'code' | 'names' | 'allowed', Record<string, string>> & { values: Record<string, Record<string, string>> }} */

@@ -13,7 +13,7 @@ import { watchSecurityBursts } from './console/alerts/watch-security-bursts.ts'
 import { watchServer } from './console/alerts/watch-server.ts'
 import { sendWebhook } from './console/health/send-webhook.ts'
 import { liftBan } from './console/sanctions/ban.ts'
-import { settleHiddenItems } from './console/sanctions/hide-items.ts'
+import { updateHiddenItems } from './console/sanctions/hide-items.ts'
 import { moveSecrets } from './console/secret-rotation/move-secrets.ts'
 import { shipLogs } from './console/shipping/ship-logs.ts'
 import { applyRetention, deleteExpired } from './expired-rows.ts'
@@ -33,7 +33,7 @@ const handlers: JobHandlers<AppContext> = {
   'award-post-credits': (app, { postId }) => reconcilePostCredits(app, postId),
   'end-pin': (app, { postId }) => endPin(app, postId),
   'lift-ban': (app, { memberId }) => liftBan(app, memberId),
-  'settle-hidden-items': (app, { memberId }) => settleHiddenItems(app, app.database.db, memberId),
+  'settle-hidden-items': (app, { memberId }) => updateHiddenItems(app, app.database.db, memberId),
   'delete-items': (app, { memberId }) => deleteItems(app, app.database.db, memberId),
   'discard-profile-picture': ({ database, ports }, { token }) =>
     transaction(database.db, (db) => discardPicture(db, token, ports.clock.now())),

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { addresses, type ScreenAddress } from './addresses.ts'
-import { ReturnFocus, useLayers } from './app/layers.ts'
+import { ReturnFocus, usePageAndPanel } from './app/page-and-panel.ts'
 import { getRootTab } from './app/root-tabs.ts'
 import { ScreenFrame } from './app/ScreenFrame.tsx'
 import { paths } from './paths.ts'
@@ -25,7 +25,7 @@ const screens = addresses.flatMap((address) => {
 /** `onShown` is called once a screen, or that it did not come, is in the document and answers taps. */
 export const Screens = ({ onShown }: { onShown?: (() => void) | undefined }) => {
   const wide = useWideScreen()
-  const { page, panel } = useLayers(useRouterState(), { wide, opensOver, canBeCovered })
+  const { page, panel } = usePageAndPanel(useRouterState(), { wide, opensOver, canBeCovered })
   const { pathname } = page.location
   const found = findScreen(pathname)
   const above = panel && findScreen(panel.location.pathname)

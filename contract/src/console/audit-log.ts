@@ -4,16 +4,16 @@ import { memberPreview } from '../identity/member.ts'
 import { keysOf } from '../objects.ts'
 import { auditFaultTexts } from './audit-faults.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
-import { days, idOrEmpty, searchWords, withDateOrder } from './list-filters.ts'
+import { days, idOrEmpty, searchKeyword, withDateOrder } from './list-filters.ts'
 
 const auditLogFilters = {
   member_id: idOrEmpty,
   /** The action; the field `action` is already part of the call's address. */
   what: text,
   subject: text,
-  who: searchWords('人员'),
+  who: searchKeyword('人员'),
   kind: text,
-  name: searchWords('对象名称'),
+  name: searchKeyword('对象名称'),
   ...days,
 }
 

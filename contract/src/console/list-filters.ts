@@ -3,7 +3,7 @@ import { day, id, text, withError } from '../call.ts'
 import { lengthOf } from '../text.ts'
 import { searchQueryMaxLength } from './search-limits.ts'
 
-export const searchWords = (name: string) =>
+export const searchKeyword = (name: string) =>
   text.refine((t) => lengthOf(t) <= searchQueryMaxLength, withError('fieldTooLong', { name, n: searchQueryMaxLength }))
 
 export const idOrEmpty = z.union([z.literal('').transform(() => undefined), id]).optional()

@@ -4,7 +4,7 @@ import { memberPreview } from '../identity/member.ts'
 import { limits } from '../limits.ts'
 import { stagesOfItems } from '../stages.ts'
 import { cursorPageOf, opaqueCursorPaging } from './cursor-page.ts'
-import { days, idOrEmpty, searchWords, withDateOrder } from './list-filters.ts'
+import { days, idOrEmpty, searchKeyword, withDateOrder } from './list-filters.ts'
 
 const consolePost = z.object({
   id: z.int(),
@@ -29,8 +29,8 @@ const consolePost = z.object({
 export type ConsolePost = z.infer<typeof consolePost>
 
 const postFilters = {
-  keyword: searchWords('关键字'),
-  author: searchWords('作者'),
+  keyword: searchKeyword('关键字'),
+  author: searchKeyword('作者'),
   stage: z.literal(['', 'first', 'second', 'online', 'rejected', 'offline']).default(''),
   tag_id: idOrEmpty,
   ...days,

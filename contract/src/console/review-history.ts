@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { historyKinds } from '../moderation/history-labels.ts'
-import { days, idOrEmpty, searchWords, withDateOrder } from './list-filters.ts'
+import { days, idOrEmpty, searchKeyword, withDateOrder } from './list-filters.ts'
 
 export const reviewHistoryCalls = {
   'GET console/review_history csv': call({
@@ -13,7 +13,7 @@ export const reviewHistoryCalls = {
         kind: z.literal(['', ...historyKinds]).default(''),
         item_id: idOrEmpty,
         /** Who acted: a part of the nickname, or the id. */
-        who: searchWords('人员'),
+        who: searchKeyword('人员'),
         ...days,
       }),
     ),

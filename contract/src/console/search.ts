@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bit, call } from '../call.ts'
 import { memberPreview } from '../identity/member.ts'
 import { stagesOfItems } from '../stages.ts'
-import { searchWords } from './list-filters.ts'
+import { searchKeyword } from './list-filters.ts'
 
 const postResult = z.object({
   id: z.int(),
@@ -24,7 +24,7 @@ export const consoleSearchCalls = {
     role: 'operator',
     summary:
       'Posts, members, topics and other content by keyword or number, a few of each. Only reviewers find posts that are not public.',
-    input: z.object({ keyword: searchWords('关键字') }),
+    input: z.object({ keyword: searchKeyword('关键字') }),
     output: z.object({
       posts: z.array(postResult),
       members: z.array(memberPreview),

@@ -55,7 +55,7 @@ test(
       }
       expectNone(await compareStored(world), `burst ${burst}`)
       if (burst % 4 > 0) continue
-      await world.settle()
+      await world.endUndoWindows()
       // A ban that is over has ended the sessions.
       await world.logInAll()
       expectNone([...(await compareStored(world)), ...(await findUnsettled(world.app.db))], `burst ${burst}, settled`)

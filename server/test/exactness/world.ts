@@ -76,7 +76,7 @@ export const openWorld = async (seed: number) => {
       }
     },
     /** Lets every undo window end, and runs what waited for it. */
-    settle: async (): Promise<void> => {
+    endUndoWindows: async (): Promise<void> => {
       app.advanceTime(12_000)
       await app.flushViews()
       await app.jobs.runDue()

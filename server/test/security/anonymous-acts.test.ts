@@ -93,7 +93,7 @@ const viewersOf: Record<Role, () => Person[]> = {
 }
 
 /** Writes what is buffered, and drops the lists that are cached for a second. */
-const settle = async (): Promise<void> => {
+const flushAll = async (): Promise<void> => {
   await app.flushViews()
   await app.activity.flush()
   await app.securityLog.flush()
@@ -101,7 +101,7 @@ const settle = async (): Promise<void> => {
 }
 
 const readAbout = async (person: Person): Promise<Map<string, string>> => {
-  await settle()
+  await flushAll()
   const read = new Map<string, string>()
   for (const [address, input] of inputsAbout(person))
     for (const viewer of viewersOf[(calls[address] as Call).role]()) {
@@ -186,7 +186,7 @@ test('no response about an anonymous item changes with what its author does or w
   const avatar = await uploadPicture(writer)
 
   const readItems = async (): Promise<Map<string, string>> => {
-    await settle()
+    await flushAll()
     const read = new Map<string, string>()
     for (const address of keysOf(calls).filter((one) => one.startsWith('GET ') && !nonJsonCalls.test(one))) {
       const fields = fieldsOf(address)

@@ -10,12 +10,12 @@ import { describeRows, type SiteManifest, secretFingerprint } from '../manifest.
 import { restoreFiles } from '../restore-files.ts'
 import { DamagedArchiveError } from '../tar.ts'
 import type { SiteMoveOptions } from './export-site.ts'
+import { finishMembers } from './finish-members.ts'
 import { mapMembers } from './map-members.ts'
 import { readMemberColumns } from './member-columns.ts'
 import { type MovedTable, movedTables } from './moved-tables.ts'
 import { rejectConflicts } from './reject-conflicts.ts'
 import { changeLine, openKey, openRows } from './seal-rows.ts'
-import { settleMembers } from './settle-members.ts'
 import { clientOf } from './transaction-client.ts'
 
 /** One transaction, with the files before its rows: an interrupted import has changed no row, and is started again. */
@@ -33,7 +33,7 @@ export const importSite = async (path: string, manifest: SiteManifest, options: 
     for (const { name } of triggerless) await client.query(`alter table ${quoteIdentifier(name)} disable trigger user`)
     for (const table of movedTables) await insertRows(client, table, manifest)
     for (const { name } of triggerless) await client.query(`alter table ${quoteIdentifier(name)} enable trigger user`)
-    await settleMembers(client, site)
+    await finishMembers(client, site)
     await client.query('set constraints all immediate')
     await rejectMismatches(trx)
     for (const sealed of manifest.hashKeys)

@@ -77,11 +77,11 @@ test.each([
 
 const approveAndWait = async (member: Person, content: string) => {
   const id = await publishApprovedPost(reviewer, member, { content })
-  await settle()
+  await passUndoWindow()
   return id
 }
 /** Credits of posts are booked when their decision can no longer be undone. */
-const settle = async () => {
+const passUndoWindow = async () => {
   app.advanceTime(limits.undoWindow + 1_000)
   await app.jobs.runDue()
 }
@@ -106,11 +106,11 @@ test('a deletion by the author takes the credits of the post back within seven d
   expect(await balanceOf(member)).toBe(10)
   app.advanceTime(7 * day - 5 * minute)
   await member.ok('POST circle/topicapi del', { topic_id: early })
-  await settle()
+  await passUndoWindow()
   expect(await balanceOf(member)).toBe(5)
   app.advanceTime(10 * minute)
   await member.ok('POST circle/topicapi del', { topic_id: late })
-  await settle()
+  await passUndoWindow()
   expect(await balanceOf(member)).toBe(5)
 })
 
@@ -120,6 +120,6 @@ test('a deletion by the author takes back no more credits than the balance has',
   const give = { content_id: posts[0], kind: 'credit', amount: 3 }
   await member.ok('POST reward/give', give, { 'idempotency-key': 'spent before the deletion' })
   await member.ok('POST circle/topicapi del', { topic_id: id })
-  await settle()
+  await passUndoWindow()
   expect(await balanceOf(member)).toBe(0)
 })

@@ -31,15 +31,15 @@ export const findPosts = async (
   filters: PostFilters,
   { after, limit }: { after: CursorPosition | undefined; limit: number },
 ) => {
-  const words = queryTokens(filters.keyword)
-  if (filters.keyword !== '' && words.terms.length === 0) return []
+  const query = queryTokens(filters.keyword)
+  if (filters.keyword !== '' && query.terms.length === 0) return []
   const isReviewer = rightsOn(ctx.viewer, ctx.site.id).level > 0
   const conditions = [sql`p.site_id = ${ctx.site.id}`, ...toConditions(ctx, filters)]
   if (after) conditions.push(sql`(p.created_at, p.id) < (${after.key}::timestamptz, ${after.id}::bigint)`)
-  if (words.like.length > 0) conditions.push(sql`p.search_text like all (${words.like}::text[])`)
+  if (query.like.length > 0) conditions.push(sql`p.search_text like all (${query.like}::text[])`)
   const pairs =
-    words.tokens.length > 0
-      ? sql`join post_bigrams b on b.post_id = p.id and b.pairs @> ${words.tokens}::text[]`
+    query.tokens.length > 0
+      ? sql`join post_bigrams b on b.post_id = p.id and b.pairs @> ${query.tokens}::text[]`
       : sql``
   const half = (which: RawBuilder<unknown>) => sql`(
     select p.id, p.created_at from post p ${pairs} where ${sql.join(conditions, sql` and `)} and ${which}

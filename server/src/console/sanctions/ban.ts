@@ -6,7 +6,7 @@ import type { AppContext } from '../../identity/request/app-context.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
-import { settleHiddenItems, settleHiddenItemsSoon } from './hide-items.ts'
+import { updateHiddenItems, updateHiddenItemsSoon } from './hide-items.ts'
 
 type BanChange = {
   memberId: number
@@ -27,7 +27,7 @@ export const setBan = (app: AppContext, db: Db, { memberId, siteId, until, reaso
     if (overBy && (await isBannedAfter(trx, { memberId, siteId }, overBy))) return
     if (until && siteId === null) await requireAnotherChief(trx, memberId, app.ports.clock.now())
     await storeSanction(trx, { memberId, siteId, kind: 'ban', until, reason })
-    await settleHiddenItemsSoon(app, trx, memberId)
+    await updateHiddenItemsSoon(app, trx, memberId)
     if (until && siteId === null) await trx.deleteFrom('session').where('member_id', '=', memberId).execute()
     if (until && until < permanentUntil) await queueJob(trx, { kind: 'lift-ban', payload: { memberId }, runAt: until })
     await app.invalidation.publish(trx, `member:${memberId}`)
@@ -58,5 +58,5 @@ export const liftBan = async (app: AppContext, memberId: number): Promise<void> 
   for (const { site_id } of [...onAllSites, ...onSites])
     await setBan(app, db, { memberId, siteId: site_id, until: null, reason: '', overBy: now })
   // A repeated job finds no ban, but items that a failure after its end has left hidden.
-  await settleHiddenItems(app, db, memberId)
+  await updateHiddenItems(app, db, memberId)
 }

@@ -7,14 +7,14 @@ const librarySource = `;(function () {
     return new Promise(function (resolve, reject) {
       var name = 'quanzi_' + Array.prototype.map.call(crypto.getRandomValues(new Uint32Array(3)), function (n) { return n.toString(36) }).join('')
       var script = document.createElement('script')
-      var timer = setTimeout(function () { settle(reject, new Error('timeout')); window[name] = function () { delete window[name] } }, 10000)
-      function settle(callback, value) { clearTimeout(timer); delete window[name]; script.remove(); callback(value) }
-      window[name] = function (answer) { settle(answer && answer.state ? resolve : reject, answer && answer.state ? answer.data : new Error('refused')) }
+      var timer = setTimeout(function () { finish(reject, new Error('timeout')); window[name] = function () { delete window[name] } }, 10000)
+      function finish(callback, value) { clearTimeout(timer); delete window[name]; script.remove(); callback(value) }
+      window[name] = function (answer) { finish(answer && answer.state ? resolve : reject, answer && answer.state ? answer.data : new Error('refused')) }
       var query = new URLSearchParams({ callback: name })
       ;['siteid', 'noticeurl', 'mode'].forEach(function (key) { if (options && options[key]) query.set(key, options[key]) })
       script.src = origin + '/api/login/' + path + '?' + query
       script.referrerPolicy = 'strict-origin-when-cross-origin'
-      script.onerror = function () { settle(reject, new Error('refused')) }
+      script.onerror = function () { finish(reject, new Error('refused')) }
       document.head.appendChild(script)
     })
   }

@@ -30,12 +30,12 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
     wasHidden.current ||= hidden
     if (!element || hidden) return
     let timer: ReturnType<typeof setTimeout>
-    const settleAtRest = () => {
+    const placeAtRest = () => {
       clearTimeout(timer)
-      timer = setTimeout(settle, restMs)
+      timer = setTimeout(place, restMs)
     }
-    const settle = () => {
-      if (element.matches(':active')) return settleAtRest()
+    const place = () => {
+      if (element.matches(':active')) return placeAtRest()
       const { left, top, right, bottom, width } = element.getBoundingClientRect()
       // The present lift: it may still move to an earlier place.
       const lifted = -new DOMMatrix(getComputedStyle(element).transform).m42
@@ -56,10 +56,10 @@ const useFreePlace = (button: RefObject<HTMLElement | null>, hidden: boolean) =>
       const lift = [`${neverCovered}, main nav a`, neverCovered].map(liftOver).find((one) => one < maxLift()) ?? 0
       element.style.setProperty('--lift', `${lift}px`)
     }
-    if (wasHidden.current) settle()
-    else settleAtRest()
-    const stopObserving = observeResize(document.body, settleAtRest)
-    const stopListening = subscribeToScroll(settleAtRest)
+    if (wasHidden.current) place()
+    else placeAtRest()
+    const stopObserving = observeResize(document.body, placeAtRest)
+    const stopListening = subscribeToScroll(placeAtRest)
     return () => {
       clearTimeout(timer)
       stopObserving()

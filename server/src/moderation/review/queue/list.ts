@@ -22,7 +22,7 @@ export const listPosts: Operation<'GET circle/topic list'> = async (
   ctx,
   { state, keywords, tag_id, only, ...paging },
 ) => {
-  const { ids, next, total } = await findQueuePage(ctx, 'post', state, { words: keywords, tag: tag_id, only }, paging)
+  const { ids, next, total } = await findQueuePage(ctx, 'post', state, { keyword: keywords, tag: tag_id, only }, paging)
   return toPage(await loadPosts(ctx, ids), paging, total, next)
 }
 
@@ -30,7 +30,13 @@ export const listComments: Operation<'GET circle/reply pending'> = async (
   ctx,
   { state, content, tag_id, only, ...paging },
 ) => {
-  const { ids, next, total } = await findQueuePage(ctx, 'comment', state, { words: content, tag: tag_id, only }, paging)
+  const { ids, next, total } = await findQueuePage(
+    ctx,
+    'comment',
+    state,
+    { keyword: content, tag: tag_id, only },
+    paging,
+  )
   return toPage(await loadComments(ctx, ids), paging, total, next)
 }
 
@@ -57,7 +63,7 @@ const findQueuePage = async (
   if (!states) throw new ApiError('badRequest', { data: { field: 'state' } })
   const { db, site, viewer } = ctx
   const filter = { kind, site: site.id, reviewerId: viewer.id, ...search }
-  const isNarrowed = search.words !== '' || search.tag !== undefined || search.only !== ''
+  const isNarrowed = search.keyword !== '' || search.tag !== undefined || search.only !== ''
   const marked = tab === reviewTab.reported ? 'reported' : tab === reviewTab.appealed ? 'appealed' : undefined
   const total =
     marked || isNarrowed

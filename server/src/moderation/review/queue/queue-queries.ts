@@ -9,8 +9,8 @@ import { searchText } from '../../../platform/text/search.ts'
 import { writtenPattern } from '../../../platform/text/written-pattern.ts'
 import type { Tables } from '../../../schema/tables.ts'
 
-/** `words`: of the text or the author unless anonymous, '' without a search. `tag`: the topic of the post. */
-export type QueueSearch = { words: string; tag: number | undefined; only: '' | 'hits' | 'media' }
+/** `keyword`: of the text or the author unless anonymous, '' without a search. `tag`: the topic of the post. */
+export type QueueSearch = { keyword: string; tag: number | undefined; only: '' | 'hits' | 'media' }
 /** Without the reviewer's own items. */
 type ItemFilter = QueueSearch & { kind: ContentKind; site: number; reviewerId: number }
 type QueueFilter = ItemFilter & { states: number[]; order: keyof typeof orders }
@@ -35,10 +35,10 @@ const orders = {
 }
 
 /** Comments and nicknames are stored as written. */
-const matches = (kind: ContentKind, words: string) => {
-  const folded = searchText(words)
+const matches = (kind: ContentKind, keyword: string) => {
+  const folded = searchText(keyword)
   if (folded === '') return sql<boolean>`false`
-  const written = writtenPattern(words)
+  const written = writtenPattern(keyword)
   return sql<boolean>`(${kind === 'post' ? sql`i.search_text like ${likePattern(folded)}` : sql`i.content ~* ${written}`}
     or (not i.anonymous and exists (select from member m where m.id = i.author_id and m.nickname ~* ${written})))`
 }
@@ -61,12 +61,12 @@ const isOnly = {
   media: (kind: ContentKind) => (kind === 'post' ? sql<boolean>`i.type <> 1` : sql<boolean>`false`),
 }
 
-const selectItems = (db: Db, { kind, site, reviewerId, words, tag, only }: ItemFilter) =>
+const selectItems = (db: Db, { kind, site, reviewerId, keyword, tag, only }: ItemFilter) =>
   db
     .selectFrom(sql<Item>`${sql.table(kind)}`.as('i'))
     .where('i.site_id', '=', site)
     .where('i.author_id', '<>', reviewerId)
-    .where(words === '' ? always : matches(kind, words))
+    .where(keyword === '' ? always : matches(kind, keyword))
     .where(tag === undefined ? always : hasTag(kind, tag))
     .where(only === '' ? always : isOnly[only](kind))
 

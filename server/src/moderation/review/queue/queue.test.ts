@@ -98,8 +98,8 @@ test('comments and nicknames are found by simplified and traditional, full-width
   }
   const search = async (content: string) =>
     (await reviewer.ok('GET circle/reply pending', { state: 1, content })).data.map((comment) => comment.id)
-  for (const words of ['台湾3号线', '臺灣', '灣 3', '号线[a]', '號線［Ａ］']) {
-    expect(await search(words), words).toEqual(comments.slice(0, 2))
+  for (const keyword of ['台湾3号线', '臺灣', '灣 3', '号线[a]', '號線［Ａ］']) {
+    expect(await search(keyword), keyword).toEqual(comments.slice(0, 2))
   }
   expect(await search('云溪阿嬷')).toEqual(comments)
   expect(await search('.*')).toEqual([])

@@ -20,7 +20,7 @@ export type Replica = ReturnType<typeof openReplica>
 /** A replica that has not answered for so long is left out, and its connections are closed. */
 export const silenceMs = 1_000
 const maxConnections = 6
-const settleMs = 500
+const extraQuietMs = 500
 
 const reportSql = `select pg_is_in_recovery() as "isStandby",
   coalesce(case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end - '0/0'::pg_lsn, 0)::float8 as replayed,
@@ -77,7 +77,7 @@ export const openReplica = ({ config, onConnect }: ReplicaOptions) => {
     if (!row) return
     const { isStandby, replayed, received, marked, isPaused, conflictMs } = row
     if (isPaused || report?.replayed !== replayed || report.received !== received) unchangedSince = at
-    const isSettled = at - unchangedSince > conflictMs + settleMs
+    const isSettled = at - unchangedSince > conflictMs + extraQuietMs
     report = { isStandby, replayed, received, mark: marked ? mark : undefined, at, isSettled }
     wasPrimary = !isStandby
   }

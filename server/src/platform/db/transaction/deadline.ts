@@ -21,7 +21,7 @@ export const untilAborted = (signal: AbortSignal): Deadline => ({
 /** For a commit that is under way, and for what follows one that came in time, such as reading the response. */
 const graceMs = 1_500
 /** A statement without a result after this time has none: the connection is lost. */
-const settleMs = 15_000
+const lostAfterMs = 15_000
 
 /**
  * Rejects at once, without waiting for `work`; a commit under way decides first and gets a little more time. `work` reads
@@ -38,21 +38,21 @@ export const runWithDeadline = async <T>(ms: number, work: (deadline: Deadline) 
     new Promise<void>((resolve) => {
       if (!ended) timers.push(setTimeout(resolve, duration))
     })
-  const settle = async (): Promise<void> => {
+  const finishStatements = async (): Promise<void> => {
     if (underWay.size === 0) return
     for (const statement of underWay) if (!statement.isCommit) statement.cancel?.()
     // A commit that takes so much longer waits for a standby.
     void pause(graceMs).then(() => {
       for (const statement of underWay) if (statement.isCommit) statement.cancel?.()
     })
-    await Promise.race([Promise.all([...underWay].map((statement) => statement.ended)), pause(settleMs)])
+    await Promise.race([Promise.all([...underWay].map((statement) => statement.ended)), pause(lostAfterMs)])
   }
   const expire = async (): Promise<never> => {
     await pause(ms)
-    await settle()
+    await finishStatements()
     if (committed) {
       await pause(graceMs)
-      await settle()
+      await finishStatements()
     }
     const error = new DeadlineError('the time of the work is over')
     controller.abort(error)

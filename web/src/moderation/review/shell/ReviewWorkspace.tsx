@@ -71,8 +71,8 @@ const Workspace = ({ scope }: { scope: ReviewScope }) => {
         ref={search}
         value={filters.searchText}
         onChange={filters.setSearchText}
-        onSubmit={(words) => {
-          filters.searchNow(words)
+        onSubmit={(keyword) => {
+          filters.searchNow(keyword)
           search.current?.blur()
         }}
         placeholder="搜索内容、作者"

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** After this time own decisions are in the list. */
-const settleMs = 2_000
+const ownDecisionsMs = 2_000
 
 /**
  * Reads the list again when fewer items wait than it has, since other reviewers decided some of them. A count for which
@@ -17,7 +17,7 @@ export const useFollowOthers = ({ waitingCount, listedCount, reload }: FollowOpt
   })
   useEffect(() => {
     if (!isBehind) return
-    const timer = setTimeout(follow, settleMs)
+    const timer = setTimeout(follow, ownDecisionsMs)
     return () => clearTimeout(timer)
   }, [isBehind])
 }

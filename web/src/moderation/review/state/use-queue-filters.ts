@@ -12,7 +12,7 @@ export const useQueueFilters = ({ kind, reviewer }: ReviewScope) => {
   const [params] = useSearchParams()
   const linkedTab = tabKeys.find((key) => key === params.get('tab'))
   const [tab, setTab] = useHistoryState<TabKey>('tab', linkedTab ?? 'pending')
-  const [searchText, setSearchText] = useHistoryState('words', '')
+  const [searchText, setSearchText] = useHistoryState('keyword', '')
   const [keywords, searchNow] = useDebouncedValue(searchText.trim(), 400)
   const [filter, setFilter] = useHistoryState<QueueFilter>('filter', noFilter)
   const isFiltered = filter.tag !== null || filter.only !== ''

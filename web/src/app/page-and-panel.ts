@@ -9,9 +9,9 @@ type Covered = { state: RouterState; index: number }
  * Opened by their address, or returned to from another page, posts and the composer are pages. A panel stays one in a
  * window that becomes narrower: nothing that is open in it closes.
  */
-export const useLayers = (
+export const usePageAndPanel = (
   current: RouterState,
-  { wide, opensOver, canBeCovered }: LayerRules,
+  { wide, opensOver, canBeCovered }: PanelRules,
 ): { page: RouterState; panel: RouterState | undefined } => {
   const [shown, setShown] = useState(current)
   const [covered, setCovered] = useState<Covered>()
@@ -37,7 +37,7 @@ export const ReturnFocus = ({ covered }: { covered: boolean }) => {
   return null
 }
 
-type LayerRules = {
+type PanelRules = {
   wide: boolean
   opensOver: (pathname: string) => boolean
   canBeCovered: (pathname: string) => boolean

@@ -2,7 +2,7 @@ import { permanentUntil } from '../../identity/member/sanction.ts'
 import type { Queryable } from '../catalog.ts'
 
 /** Adapts rows of members who had an account here already. Triggers adjust the counters. */
-export const settleMembers = async (client: Queryable, site: number): Promise<void> => {
+export const finishMembers = async (client: Queryable, site: number): Promise<void> => {
   await client.query(
     `update member m set verified_on = m.verified_on || $1::int
      from member_map f join in_member t on t.id = f.old_id
