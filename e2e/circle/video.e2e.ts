@@ -230,6 +230,40 @@ test('a video that cannot be loaded says so, and a further tap on its cover play
   await playsAfter(page, () => page.getByRole('button', { name: /^播放视频/ }).tap())
 })
 
+test.each([
+  ['in a browser of Android', 'Google Inc.'],
+  ['on an iPhone', 'Apple Computer, Inc.'],
+])(
+  'a long video whose playlist cannot be loaded %s plays as a file, in the post and in full screen',
+  async (_, vendor) => {
+    const [video] = await videosOf()
+    const { page, allow } = await openPage({ route: null })
+    allow(/hls\.m3u8/)
+    // Browsers of Android answer so too.
+    await page.addInitScript((vendor) => {
+      HTMLMediaElement.prototype.canPlayType = () => 'maybe'
+      Object.defineProperty(navigator, 'vendor', { value: vendor })
+    }, vendor)
+    await page.route(/topicapi\?.*action=detail/, async (route) => {
+      const response = await route.fetch()
+      const envelope = (await response.json()) as { data: { attachment: object } }
+      Object.assign(envelope.data.attachment, { hls: '/files/none/hls.m3u8' })
+      await route.fulfill({ response, json: envelope })
+    })
+    const asked: string[] = []
+    await page.route('**/hls.m3u8', (route) => {
+      asked.push(route.request().resourceType())
+      return route.abort()
+    })
+    await page.goto(`${basePath}/#/sharedetail/${video?.topic_id}`)
+    await playsAfter(page, () => page.getByRole('button', { name: /^播放视频/ }).tap())
+    await page.getByRole('button', { name: '全屏' }).tap()
+    await page.getByRole('slider', { name: '播放进度' }).waitFor()
+    await expect.poll(timeOf(page)).toBeGreaterThan(0.1)
+    expect([...new Set(asked)]).toEqual([vendor.startsWith('Apple') ? 'media' : 'xhr'])
+  },
+)
+
 test('on a screen of little height a video is as wide as its post', async () => {
   const [first] = await videosOf()
   const { page } = await openPage({ route: `/sharedetail/${first?.topic_id}`, width: 812, height: 375 })

@@ -2,7 +2,7 @@ import type { Video } from '@quanzi/contract/circle/post'
 import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { cancelAutoplay, claimPlayback } from './video-autoplay.ts'
-import { loadVideoSource, resumeAtPosition, savePlaybackPosition } from './video-source.ts'
+import { hasFileLeft, loadVideoSource, resumeAtPosition, savePlaybackPosition } from './video-source.ts'
 
 /** Stops any other video. `onStop`: it ended, it could not be loaded, another one started, or playback was refused. */
 export const VideoPlayer = ({ video, unmuted, onStop, ...videoProps }: VideoPlayerProps) => {
@@ -62,8 +62,7 @@ export const VideoPlayer = ({ video, unmuted, onStop, ...videoProps }: VideoPlay
         onStop()
       }}
       onError={({ currentTarget }) => {
-        // An error of hls.js, which then continues with the file.
-        if (currentTarget.currentSrc.startsWith('blob:')) return
+        if (hasFileLeft(currentTarget, video)) return
         cancelAutoplay(onStop)
         if (unmuted) toast('视频加载失败', { error: true })
         onStop()
