@@ -14,6 +14,7 @@ const signed = { userid: '7', timestamp: '1', nonce: '12345678', signature: 'ab'
 
 /** A page in an app with a member; the server answers each call with the next code, 0 for success. */
 const openPage = ({ codes = [], error = '', answers = {}, known }: FakePage) => {
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   const calls: string[] = []
   const stored = new Map(known === undefined ? [] : [['quanzi:native-member', known]])
   const page: Partial<Window> = {}
@@ -25,7 +26,7 @@ const openPage = ({ codes = [], error = '', answers = {}, known }: FakePage) => 
     },
   }
   vi.stubGlobal('window', page)
-  vi.stubGlobal('document', { addEventListener: () => {}, removeEventListener: () => {} })
+  vi.stubGlobal('document', document)
   vi.stubGlobal('location', { search: '' })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -38,7 +39,15 @@ const openPage = ({ codes = [], error = '', answers = {}, known }: FakePage) => 
     const code = codes.shift() ?? 0
     return Response.json({ state: code === 0 ? 1 : 0, data: { user: { memberid: 7 } }, error, code })
   })
-  return { bridge: openNativeBridge(async () => true), calls, stored, requests }
+  const bridge = openNativeBridge(async () => true)
+  return {
+    bridge,
+    calls,
+    stored,
+    requests,
+    document,
+    receive: (message: object) => page.QuanziBridge?.receive(message),
+  }
 }
 
 test('a banned member gets the reason, and the app is not asked to log in again', async () => {
@@ -147,6 +156,37 @@ test('a photo of the app that cannot be read is empty beside those that can, and
   }
   expect((await choose([broken, whole]))?.map(({ size }) => size)).toEqual([0, 7])
   await expect(choose([broken])).rejects.toThrow('操作失败')
+})
+
+test.each<[string, (page: ReturnType<typeof openPage>) => void]>([
+  ['the app says that the page is back', ({ receive }) => receive({ event: 'resume', data: {} })],
+  [
+    'the page is shown again',
+    ({ document }) => {
+      for (const visibilityState of ['hidden', 'visible'])
+        Object.assign(document, { visibilityState }).dispatchEvent(new Event('visibilitychange'))
+    },
+  ],
+  ['a minute has passed', () => vi.advanceTimersByTime(limits.bridgePickerTimeout)],
+])('a permission given in the settings of the phone is found when %s', async (_, comeBack) => {
+  vi.useFakeTimers()
+  const answers: Record<string, object> = {
+    hello: { platform: 'android', functions: ['checkPermission', 'requestPermission', 'openSettings', 'selectPhoto'] },
+    checkPermission: { granted: false },
+    requestPermission: { granted: false },
+    selectPhoto: { photos: [{ name: 'a.jpg', data: btoa('picture') }] },
+  }
+  const page = openPage({ answers })
+  const names = vi.fn()
+  void page.bridge.pickPhotos?.(9).then((files) => names(files.map(({ name }) => name)))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(page.calls.at(-1)).toBe('openSettings')
+  answers['checkPermission'] = { granted: true }
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(names).not.toHaveBeenCalled()
+  comeBack(page)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(names).toHaveBeenCalledWith(['a.jpg'])
 })
 
 test('an address of the app that does not answer holds no other photo, and alone the app is said not to respond', async () => {

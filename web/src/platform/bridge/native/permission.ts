@@ -1,3 +1,5 @@
+import { limits } from '@quanzi/contract/limits'
+import { listen, stopAll } from '../../listen.ts'
 import { BridgeError, bridgeErrors } from '../bridge-error.ts'
 import type { CapableApp } from './capabilities.ts'
 import type { Protocol } from './protocol.ts'
@@ -25,16 +27,26 @@ export const ensurePermission = async (app: CapableApp, permission: Permission, 
   const action = android ? '去设置' : '知道了'
   const confirmed = await confirm({ title: '权限未开启', text: permissionMessages[permission], action })
   if (!confirmed || !android) throw new BridgeError(bridgeErrors.denied)
-  const returned = new Promise<void>((resolve) => {
-    const stop = on('resume', () => {
-      stop()
-      resolve()
-    })
-  })
+  const returned = waitForReturn(on)
   await call('openSettings', { permission })
   await returned
   if (!(await isGranted(call, 'checkPermission', permission))) throw new BridgeError(bridgeErrors.denied)
 }
+
+/** Not every app sends `resume`; in some the page is not even hidden meanwhile. */
+const waitForReturn = (on: Protocol['on']): Promise<void> =>
+  new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      stopListening()
+      resolve()
+    }
+    const timer = setTimeout(finish, limits.bridgePickerTimeout)
+    const stopListening = stopAll(
+      on('resume', finish),
+      listen(document, { visibilitychange: () => document.visibilityState === 'visible' && finish() }),
+    )
+  })
 
 const isGranted = async (call: Protocol['call'], name: string, permission: Permission): Promise<boolean> => {
   try {
