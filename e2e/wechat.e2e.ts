@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { accounts } from './harness/accounts.ts'
 import { sharedApp } from './harness/app.ts'
 import { scrollBy, scrollPosition, waitForToast } from './harness/gestures.ts'
 import { holdRequests } from './harness/hold-requests.ts'
@@ -8,7 +9,7 @@ import { likeAndLogIn, openInside, ownLike, simulatorCalls } from './harness/sim
 import { smsCode } from './harness/sms.ts'
 
 const app = sharedApp()
-const inside = (sim: string, route: string) => openInside(app, sim, route)
+const inside = (sim: string, route: string, more?: string, as?: string) => openInside(app, sim, route, more, as)
 
 test('a visitor who refuses WeChat’s consent stays a visitor and is not redirected again', async () => {
   const visit = await inside('wechat', '/sharedetail/180')
@@ -79,7 +80,8 @@ test('when the redirect for a new code leads nowhere, a visitor in WeChat gets t
   const redirected = page.waitForRequest(
     (request) => request.isNavigationRequest() && /login\/wechat/.test(request.url()),
   )
-  await page.goto(`${app.url}${basePath}/?sim=wechat&code=used&state=${'0'.repeat(32)}#/sharedetail/180`)
+  await askForConsent(page)
+  await page.goto(staleUrl())
   await redirected
   await likeAndLogIn(visit, () => page.getByRole('dialog', { name: '登录' }).getByLabel('手机号').waitFor())
 })
@@ -209,10 +211,56 @@ test('a WeChat code that was already used leads to one new consent and no redire
   const visit = await inside('wechat', '/sharedetail/180')
   visit.allow(/^422 GET .*wxuser/)
   const { page } = visit
-  const stale = `${app.url}${basePath}/?sim=wechat&code=used&state=${'0'.repeat(32)}#/sharedetail/180`
-  await page.goto(stale)
+  await askForConsent(page)
+  await page.goto(staleUrl())
   await page.waitForURL(/\/dev\/wechat\/connect/)
-  await page.goto(stale.replace('used', 'again'))
+  await page.goto(staleUrl().replace('used', 'again'))
   await waitForToast(page, '授权失败')
   expect(page.url()).not.toMatch(/code=|state=/)
 })
+
+test('a page opened with the code of another reader does not send its reader to WeChat’s consent', async () => {
+  const visit = await inside('wechat', '/')
+  visit.allow(/^422 GET .*wxuser/)
+  const { page } = visit
+  const asked: string[] = []
+  page.on('request', (request) => /login\/wechat/.test(request.url()) && asked.push(request.url()))
+  await page.goto(staleUrl())
+  await waitForToast(page, '授权失败')
+  await ownLike(page).waitFor()
+  expect(asked).toEqual([])
+})
+
+test('on an iPhone WeChat’s menu shares the post also after a return from the consent, whose URL was signed', async () => {
+  const visit = await inside('wechat', '/')
+  visit.allow(/^422 GET .*wxuser/)
+  const { page } = visit
+  await page.goto(staleUrl('&platform=ios'))
+  await expect.poll(() => simulatorCalls(page, 'updateAppMessageShareData')).not.toEqual([])
+  expect(page.url()).not.toMatch(/code=|state=/)
+  expect(await simulatorCalls(page, 'wx.config')).toEqual([{ errMsg: 'config:ok' }])
+})
+
+test('a page that WeChat has rejected is not offered to it again, and its menu gets nothing', async () => {
+  const { page } = await inside('wechat', '/', '', accounts.poster)
+  await page.route('**/dev/wechat/jssdk/config?**', (route) =>
+    route.fulfill({ json: { errMsg: 'config:invalid signature' } }),
+  )
+  await page.reload()
+  await expect.poll(() => simulatorCalls(page, 'wx.config')).toHaveLength(1)
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('article').first().getByRole('button', { name: /^分享/ }).tap()
+  await page.getByRole('dialog', { name: '分享到' }).waitFor()
+  // Longer than the menu waits for the next screen.
+  await page.waitForTimeout(1_500)
+  expect(await simulatorCalls(page, 'wx.config')).toHaveLength(1)
+  expect(await simulatorCalls(page, 'updateAppMessageShareData')).toEqual([])
+})
+
+/** As this tab stores it when it asks WeChat for a consent. */
+const askForConsent = (page: Page) =>
+  page.evaluate(() => sessionStorage.setItem('quanzi:consent-from', '/sharedetail/180'))
+
+/** The URL of a return with a code that was used. */
+const staleUrl = (more = '') =>
+  `${app.url}${basePath}/?sim=wechat${more}&code=used&state=${'0'.repeat(32)}#/sharedetail/180`

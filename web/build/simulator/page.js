@@ -6,7 +6,11 @@
   const list = (name) => (query.get(name) || '').split(',').filter(Boolean)
   const devtools = window.parent === window ? undefined : window.parent.quanziDevtools
   const agents = { wechat: ' MicroMessenger/8.0.50 NetType/WIFI Language/zh_CN', plain: '' }
-  const agent = navigator.userAgent + (agents[environment] ?? ' QuanziApp/9.0.0')
+  const isIphone = environment === 'wechat' && query.get('platform') === 'ios'
+  const phone = isIphone
+    ? 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+    : navigator.userAgent
+  const agent = phone + (agents[environment] ?? ' QuanziApp/9.0.0')
   Object.defineProperty(navigator, 'userAgent', { value: agent, configurable: true })
 
   const simulator = devtools?.settings ?? {
@@ -155,23 +159,43 @@
     customElements.define('wx-open-launch-app', LaunchApp)
   }
 
-  /** The part of WeChat's script that the pages use. The fake checks the signature as WeChat does. */
+  /**
+   * The part of WeChat's script that the pages use, jweixin 1.6. The fake checks the signature as WeChat does: on an
+   * iPhone for the URL that was loaded, elsewhere for the present one. After the first verdict, also a rejection, `ready`
+   * runs at once; `error` keeps one listener, which runs before those of `ready`.
+   */
   function installWeChatFake() {
+    const landingUrl = location.href.split('#')[0]
     const ready = []
-    const failed = []
+    let failed
+    let verdict
+    let allowed = []
+    const callIfAllowed =
+      (name) =>
+      ({ success, fail, ...data }) => {
+        if (!allowed.includes(name)) return fail?.({ errMsg: `${name}:permission denied` })
+        simulator.note(name, data)
+        success?.({ errMsg: `${name}:ok` })
+      }
     window.wx = {
-      config: async ({ appId, timestamp, nonceStr, signature, openTagList = [] }) => {
-        const url = location.href.split('#')[0]
+      config: async ({ appId, timestamp, nonceStr, signature, jsApiList, openTagList = [] }) => {
+        const url = isIphone ? landingUrl : location.href.split('#')[0]
         const params = new URLSearchParams({ appId, timestamp, nonceStr, signature, url })
-        const response = await (await fetch(`/dev/wechat/jssdk/config?${params}`)).json()
-        simulator.note('wx.config', response)
-        if (openTagList.includes('wx-open-launch-app') && response.errMsg === 'config:ok') installOpenTags()
-        for (const done of response.errMsg === 'config:ok' ? ready : failed) done(response)
+        verdict = await (await fetch(`/dev/wechat/jssdk/config?${params}`)).json()
+        simulator.note('wx.config', verdict)
+        const isAccepted = verdict.errMsg === 'config:ok'
+        if (isAccepted) allowed = jsApiList
+        if (isAccepted && openTagList.includes('wx-open-launch-app')) installOpenTags()
+        if (!isAccepted) failed?.(verdict)
+        for (const done of ready.splice(0)) done()
       },
-      ready: (done) => void ready.push(done),
-      error: (done) => void failed.push(done),
-      updateAppMessageShareData: (content) => simulator.note('updateAppMessageShareData', content),
-      updateTimelineShareData: (content) => simulator.note('updateTimelineShareData', content),
+      ready: (done) => void (verdict ? done() : ready.push(done)),
+      error: (done) => {
+        failed ??= done
+      },
+      updateAppMessageShareData: callIfAllowed('updateAppMessageShareData'),
+      updateTimelineShareData: callIfAllowed('updateTimelineShareData'),
+      previewImage: callIfAllowed('previewImage'),
     }
   }
 })()

@@ -43,7 +43,9 @@ export const useWeChatConsent = () => {
         }
       },
       async (error: unknown) => {
-        const redirected = isConsentExpired(error) && claimConsentRetry() ? await bridge.login?.() : null
+        // A shared URL may have the code of another reader: the one who opens it has not asked for a login.
+        const canRetry = routeRestored && isConsentExpired(error) && claimConsentRetry()
+        const redirected = canRetry ? await bridge.login?.() : null
         // Also after a redirect: a page that outlives it would wait for ever.
         resolveConsent(fallBackToSheet)
         if (redirected !== false) toastError(error, defaultMessages.login)

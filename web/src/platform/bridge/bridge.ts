@@ -54,7 +54,7 @@ export type Bridge = {
 /** `url` is absolute; `image` too, of this origin. `sign`: the image is the fallback of the circle. */
 export type ShareContent = { title: string; text?: string; url: string; image?: string; sign?: boolean }
 export type ShareResult = 'shared' | 'copied' | 'cancelled' | 'failed'
-/** `routeRestored`: the page is at the route from which it left. */
+/** `routeRestored`: this tab asked for the consent, and is at the route from which it left. */
 export type Consent = { code: string; state: string; routeRestored: boolean }
 export type DeviceLocation = { lng: number; lat: number; coordType: 'wgs84' | 'gcj02'; name?: string }
 export type AppTarget = { scheme: string; download: string; open_app_id: string }

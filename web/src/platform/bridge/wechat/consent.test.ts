@@ -1,6 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { redirectToConsent } from './consent.ts'
+import { redirectToConsent, takeConsentFromUrl } from './consent.ts'
 
 beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
 afterEach(() => {
@@ -23,6 +23,18 @@ test('the URL of the consent names the route, and the site if the URL of the pag
     '/api/login/wechat?to=%2Fsharedetail%2F7',
     '/api/login/wechat?to=%2Fsharedetail%2F7&siteid=10002',
   ])
+})
+
+test.each([
+  ['a tab that asked for it', '/sharedetail/7', true],
+  ['a tab that opened the URL of another reader', null, false],
+])('a consent in the URL of %s is taken from it, and says whether this tab asked', (_, from, routeRestored) => {
+  const replaceState = vi.fn()
+  vi.stubGlobal('history', { state: null, replaceState })
+  vi.stubGlobal('location', { pathname: '/h5/circle/', search: '?siteid=10002&code=c&state=s', hash: '#/' })
+  vi.stubGlobal('sessionStorage', { getItem: () => from, removeItem: () => {} })
+  expect(takeConsentFromUrl()).toEqual({ returned: true, consent: { code: 'c', state: 's', routeRestored } })
+  expect(replaceState.mock.calls[0]?.at(-1)).toBe(`/h5/circle/?siteid=10002#${from ?? '/'}`)
 })
 
 test.each([

@@ -18,10 +18,17 @@ declare global {
 }
 
 const scriptUrls = ['https://res.wx.qq.com/open/js/jweixin-1.6.0.js', 'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js']
-const shareFunctions = ['updateAppMessageShareData', 'updateTimelineShareData']
+const usedFunctions = ['updateAppMessageShareData', 'updateTimelineShareData']
 
 let sdkPromise: Promise<Wx> | undefined
+let isConfigured = false
 let openTagsRejected = false
+let landingUrl = ''
+
+/** Before anything replaces the URL that was loaded. */
+export const keepLandingUrl = (): void => {
+  landingUrl = currentUrl()
+}
 
 /** Sets what WeChat's menu shares of this page. WeChat ignores the hash of the URL. */
 export const setShareData = async ({ title, text = '', url, image }: ShareContent): Promise<boolean> => {
@@ -55,44 +62,43 @@ export const supportsOpenTags = async (): Promise<boolean> => {
   }
 }
 
+/** WeChat decides once about a page: after its verdict, also a rejection, the script reports every page as ready. */
 const getSdk = async (): Promise<Wx> => {
   try {
     sdkPromise ??= configureSdk()
     return await sdkPromise
   } catch (error) {
-    sdkPromise = undefined
+    if (!isConfigured) sdkPromise = undefined
     throw error
   }
 }
 
 const configureSdk = async (): Promise<Wx> => {
   const wx = await loadSdk(scriptUrls)
-  const pageUrl = location.href.split('#')[0] ?? ''
   document.addEventListener('WeixinOpenTagsError', () => {
     openTagsRejected = true
   })
-  const { appId, timestamp, nonceStr, signature } = await call('GET ajax/wechatShare', { url: pageUrl })
+  const { appId, timestamp, nonceStr, signature } = await call('GET ajax/wechatShare', { url: verifiedUrl() })
+  isConfigured = true
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('config: no answer')), limits.bridgeTimeout)
-    wx.ready(() => {
-      clearTimeout(timer)
-      resolve(wx)
-    })
-    wx.error((result) => {
-      clearTimeout(timer)
-      reject(new Error(result.errMsg))
-    })
+    wx.ready(() => resolve(wx))
+    wx.error(({ errMsg }) => reject(new Error(errMsg)))
     wx.config({
       debug: false,
       appId,
       timestamp,
       nonceStr,
       signature,
-      jsApiList: shareFunctions,
+      jsApiList: usedFunctions,
       openTagList: ['wx-open-launch-app'],
     })
   })
 }
+
+/** iPhones verify the URL that was loaded, other phones the one that the page has now. */
+const verifiedUrl = (): string => (/iPhone|iPad|iPod/.test(navigator.userAgent) && landingUrl) || currentUrl()
+
+const currentUrl = (): string => location.href.split('#')[0] ?? ''
 
 const loadSdk = async ([scriptUrl, ...fallbackUrls]: string[]): Promise<Wx> => {
   if (window.wx) return window.wx

@@ -1,7 +1,7 @@
 import type { Bridge, ShareContent } from '../bridge.ts'
 import { browserBridge, isHttpUrl } from '../browser-bridge.ts'
 import { redirectToConsent, takeConsentFromUrl } from './consent.ts'
-import { setShareData } from './jssdk.ts'
+import { keepLandingUrl, setShareData } from './jssdk.ts'
 import { showOpenInBrowserHint } from './open-in-browser-hint.ts'
 
 /**
@@ -10,6 +10,7 @@ import { showOpenInBrowserHint } from './open-in-browser-hint.ts'
  * WeChat's open platform; otherwise the reader is asked to open the page in the phone's browser.
  */
 export const openWeChatBridge = (): Bridge => {
+  keepLandingUrl()
   const { returned, consent } = takeConsentFromUrl()
   let pendingConsent = consent
   /** A stack: the page, the panels over it, the offered item. WeChat's menu shares the last one. */
