@@ -257,6 +257,28 @@ test('a page that WeChat has rejected is not offered to it again, and its menu g
   expect(await simulatorCalls(page, 'updateAppMessageShareData')).toEqual([])
 })
 
+test.each([
+  ['图片', 'image/*'],
+  ['视频', 'video/*'],
+])('in WeChat on Android the composer asks for the kind, and %s opens its album', async (kind, accept) => {
+  const { page } = await inside('wechat', '/take_post', '', accounts.poster)
+  await page.getByRole('button', { name: '添加图片' }).first().tap()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('dialog', { name: '添加' }).getByRole('button', { name: kind }).tap(),
+  ])
+  expect(await chooser.element().getAttribute('accept')).toBe(accept)
+})
+
+test('in WeChat on an iPhone one album has pictures and videos, and HEIC is not named', async () => {
+  const { page } = await inside('wechat', '/take_post', '&platform=ios', accounts.poster)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: '添加图片' }).first().tap(),
+  ])
+  expect(await chooser.element().getAttribute('accept')).toMatch(/^image\/jpeg,.*video\/\*/)
+})
+
 /** As this tab stores it when it asks WeChat for a consent. */
 const askForConsent = (page: Page) =>
   page.evaluate(() => sessionStorage.setItem('quanzi:consent-from', '/sharedetail/180'))

@@ -15,7 +15,7 @@ import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { CropDialog } from '../../ui/media/crop/CropDialog.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
-import { acceptedExtensions, pictureTypeError } from '../../ui/media/picture-picker/upload-picked-picture.ts'
+import { acceptedPictures, pictureTypeError } from '../../ui/media/picture-picker/upload-picked-picture.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
@@ -108,7 +108,7 @@ const ProfileForm = ({ own, onChange, onClose }: FormProps & { own: OwnProfile }
         <Avatar src={pictures.avatar?.url ?? waitingOf('avatar')?.value ?? own.img_url} name={own.nickname} size={80} />
       </PictureButton>
       {!pictures.avatar && <WaitingNote change={waitingOf('avatar')} />}
-      <FileInput ref={input} accept={acceptedExtensions} hidden onChoose={([file]) => file && chooseFile(file)} />
+      <FileInput ref={input} accept={acceptedPictures()} hidden onChoose={([file]) => file && chooseFile(file)} />
       <Field label="昵称" error={error} count={[length, maxLength]}>
         <TextInput
           name="nickname"

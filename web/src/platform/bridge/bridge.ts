@@ -38,6 +38,8 @@ export type Bridge = {
   /** The environment's pickers; each rejects with a `BridgeError`. */
   pickPhotos: ((maxCount: number) => Promise<File[]>) | null
   pickVideo: (() => Promise<File[]>) | null
+  /** An input for pictures and videos opens a list of files, not the album: the page asks for the kind first. */
+  readonly asksMediaKind: boolean
   scan: (() => Promise<string>) | null
   locate: (() => Promise<DeviceLocation>) | null
   /** Whether this page is in the app's own menu, which has no way back. */

@@ -22,6 +22,7 @@ export const browserBridge: Bridge = {
   onMemberChange: () => {},
   pickPhotos: null,
   pickVideo: null,
+  asksMediaKind: false,
   scan: null,
   locate: null,
   isMenuPage: async () => false,

@@ -7,7 +7,7 @@ import { FileInput } from '../../../ui/inputs/FileInput.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { pickPhotos, pickVideo } from '../../../ui/media/pick-files.ts'
 import { openActionSheet as showChoice } from '../../../ui/overlays/dialogs.ts'
-import { acceptedImages, acceptedVideos, type MediaKind } from '../upload/validate-files.ts'
+import { acceptedMedia, type MediaKind } from '../upload/validate-files.ts'
 import styles from './MediaGrid.module.css'
 
 /** Opens the gallery; several files can be chosen. */
@@ -24,13 +24,18 @@ export const AddMediaTile = ({ count, acceptedKinds, onAdd }: AddMediaTileProps)
     const files = kind === 'video' ? await pickVideo() : await pickPhotos(Math.max(1, limits.attachments - count))
     setPicking(false)
     if (files) addFiles(files)
-    else input.current?.click()
+    else openInput([kind])
+  }
+  const openInput = (kinds: readonly MediaKind[]) => {
+    if (!input.current) return
+    input.current.accept = acceptedMedia(kinds)
+    input.current.click()
   }
   // A file input opens only synchronously within the tap, so without a native picker nothing may be awaited.
   const open = () => {
     if (picking) return
-    if (bridge.pickPhotos || bridge.pickVideo) void pickFiles()
-    else input.current?.click()
+    if (bridge.pickPhotos || bridge.pickVideo || bridge.asksMediaKind) void pickFiles()
+    else openInput(acceptedKinds)
   }
   return (
     <>
@@ -52,7 +57,7 @@ export const AddMediaTile = ({ count, acceptedKinds, onAdd }: AddMediaTileProps)
         ref={input}
         multiple
         hidden
-        accept={acceptedKinds.map((kind) => acceptByKind[kind]).join(',')}
+        accept={acceptedMedia(acceptedKinds)}
         aria-label={`选择${kindLabel}`}
         onChoose={onAdd}
       />
@@ -62,15 +67,10 @@ export const AddMediaTile = ({ count, acceptedKinds, onAdd }: AddMediaTileProps)
 
 type AddMediaTileProps = { count: number; acceptedKinds: readonly MediaKind[]; onAdd: (files: readonly File[]) => void }
 
-/** The app has one picker for each kind, so the user chooses the kind where the site accepts both. */
+/** The app and Android have one picker for each kind, so the user chooses the kind where the site accepts both. */
 const askForKind = async (acceptedKinds: readonly MediaKind[]): Promise<MediaKind | null> =>
   acceptedKinds.length > 1
     ? showChoice({ title: '添加', options: acceptedKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })) })
     : (acceptedKinds[0] ?? null)
-
-const acceptByKind: Record<MediaKind, string> = {
-  image: `${acceptedImages},image/webp,image/avif,image/bmp`,
-  video: acceptedVideos,
-}
 
 const kindLabels: Record<MediaKind, string> = { image: '图片', video: '视频' }

@@ -6,7 +6,7 @@ import { FileInput } from '../../../ui/inputs/FileInput.tsx'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import type { UploadedPicture } from '../draft/draft.ts'
 import { uploadResizedPicture } from '../upload/upload-resized-picture.ts'
-import { acceptedImages } from '../upload/validate-files.ts'
+import { acceptedCovers } from '../upload/validate-files.ts'
 import styles from './VideoCoverSheet.module.css'
 import { captureFrame, seekToFirstBrightFrame } from './video-frames.ts'
 
@@ -91,7 +91,7 @@ export const VideoCoverSheet = ({ open, src, onClose, onChoose }: VideoCoverShee
       <FileInput
         ref={input}
         hidden
-        accept={acceptedImages}
+        accept={acceptedCovers()}
         aria-label="选择封面图片"
         onChoose={([file]) => file && void choose(async () => file)}
       />

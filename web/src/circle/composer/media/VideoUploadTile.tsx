@@ -70,7 +70,7 @@ export const VideoUploadTile = ({ videoUpload, uploads }: { videoUpload: DraftVi
       <FileInput
         ref={input}
         hidden
-        accept={acceptedVideos}
+        accept={acceptedVideos()}
         aria-label="重新选择视频"
         onChoose={([file]) => file && uploads.reselectFile(file)}
       />

@@ -1,5 +1,14 @@
-import { describe, expect, test } from 'vitest'
-import { type FileInfo, type MediaKind, mediaKindOf, validateFiles } from './validate-files.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { acceptedPictures } from '../../../ui/media/picture-picker/upload-picked-picture.ts'
+import {
+  acceptedCovers,
+  acceptedMedia,
+  acceptedVideos,
+  type FileInfo,
+  type MediaKind,
+  mediaKindOf,
+  validateFiles,
+} from './validate-files.ts'
 
 const file = (name: string, size = 1000, type = ''): FileInfo => ({ name, type, size })
 const both: MediaKind[] = ['image', 'video']
@@ -27,6 +36,17 @@ describe('file validation', () => {
       existing: [],
       chosen: [file('a.HEIC'), file('b.webp'), file('c.avif'), file('d.bmp'), file('image:7', 1000, 'image/webp')],
       accepted: ['a.HEIC', 'b.webp', 'c.avif', 'd.bmp', 'image:7'],
+      rejections: [],
+    },
+    {
+      title: 'pictures whose names have dots without an extension are accepted by their types',
+      existing: [],
+      chosen: [
+        file('Screenshot_2026.01.02_com.tencent.mm', 1000, 'image/png'),
+        file('微信图片_1.0', 1000, 'image/jpeg'),
+        file('album.12345', 1000, 'image/heic'),
+      ],
+      accepted: ['Screenshot_2026.01.02_com.tencent.mm', '微信图片_1.0', 'album.12345'],
       rejections: [],
     },
     {
@@ -139,8 +159,38 @@ describe('media kind of a file', () => {
     expect(mediaKindOf({ name: 'image:1234', type: 'image/png' })).toBe('image')
     expect(mediaKindOf({ name: 'capture', type: 'video/quicktime' })).toBe('video')
   })
+  test('the media kind follows the MIME type after a dot that begins no known extension', () => {
+    expect(mediaKindOf({ name: 'v1.2 final', type: 'video/mp4' })).toBe('video')
+    expect(mediaKindOf({ name: 'clip.mp4', type: 'image/png' })).toBe('video')
+  })
   test('the media kind is undefined for other files', () => {
     expect(mediaKindOf({ name: 'photo', type: '' })).toBeUndefined()
-    expect(mediaKindOf({ name: 'photo.svg', type: 'image/png' })).toBeUndefined()
+    expect(mediaKindOf({ name: 'photo.svg', type: 'image/svg+xml' })).toBeUndefined()
+    expect(mediaKindOf({ name: 'photo.1', type: '' })).toBeUndefined()
+  })
+})
+
+describe('what a file input offers', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test.each([
+    ['Mozilla/5.0 (Linux; Android 14; M2012K11AC) AppleWebKit/537.36 Chrome/116.0.0.0 Mobile MicroMessenger/8.0.50'],
+    ['Mozilla/5.0 (Phone; OpenHarmony 5.0) AppleWebKit/537.36 Chrome/114.0.0.0 ArkWeb/4.1.6.1 Mobile'],
+  ])('%s gets wildcards, which open the album', (userAgent) => {
+    vi.stubGlobal('navigator', { userAgent })
+    expect([acceptedMedia(['image']), acceptedMedia(['video'])]).toEqual(['image/*', 'video/*'])
+    expect(acceptedMedia(both)).toBe('image/*,video/*')
+    expect([acceptedCovers(), acceptedVideos(), acceptedPictures()]).toEqual(['image/*', 'video/*', 'image/*'])
+  })
+
+  test.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'],
+  ])('%s gets a list, which does not name HEIC, so that an iPhone converts such a photo', (userAgent) => {
+    vi.stubGlobal('navigator', { userAgent })
+    for (const list of [acceptedMedia(both), acceptedCovers(), acceptedPictures()]) {
+      expect(list).toMatch(/jpeg.*png/)
+      expect(list).not.toMatch(/image\/\*|hei[cf]/)
+    }
   })
 })

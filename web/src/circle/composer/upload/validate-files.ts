@@ -1,6 +1,7 @@
 import { errors } from '@quanzi/contract/errors'
 import { imageEndings, limits, videoEndings } from '@quanzi/contract/limits'
-import { fileFormat } from '../../../ui/media/file-format.ts'
+import { acceptFiles } from '../../../ui/media/accept-files.ts'
+import { convertedFormats, fileFormat } from '../../../ui/media/file-format.ts'
 
 export type MediaKind = 'image' | 'video'
 
@@ -13,9 +14,19 @@ type FileValidation<F> = {
   rejections: string[]
 }
 
-/** What a file input offers. HEIC is not named, so that iOS converts such a photo to JPEG. */
-export const acceptedImages = imageEndings.map((ending) => (ending === 'jpg' ? '.jpg' : `image/${ending}`)).join(',')
-export const acceptedVideos = ['video/*', ...videoEndings.map((ending) => `.${ending}`)].join(',')
+/** HEIC is not named, so that iOS converts such a photo to JPEG. */
+const imageTypes = imageEndings.map((ending) => (ending === 'jpg' ? '.jpg' : `image/${ending}`)).join(',')
+const videoTypes = ['video/*', ...videoEndings.map((ending) => `.${ending}`)].join(',')
+
+export const acceptedCovers = (): string => acceptFiles('image', imageTypes)
+export const acceptedVideos = (): string => acceptFiles('video', videoTypes)
+
+export const acceptedMedia = (kinds: readonly MediaKind[]): string =>
+  kinds
+    .map((kind) =>
+      kind === 'video' ? acceptedVideos() : acceptFiles('image', `${imageTypes},image/webp,image/avif,image/bmp`),
+    )
+    .join(',')
 
 /** `acceptedKinds`: those of the site. docs/spec/circle.md, validation. */
 export const validateFiles = <F extends FileInfo>(
@@ -54,7 +65,6 @@ export const isHeic = (file: Pick<FileInfo, 'name' | 'type'>): boolean => ['heic
 /** Without transparency and animation, which a JPEG cannot have. */
 export const isPhoto = (file: Pick<FileInfo, 'name' | 'type'>): boolean => ['jpg', 'jpeg'].includes(fileFormat(file))
 
-const convertedFormats: readonly string[] = ['heic', 'heif', 'webp', 'avif', 'bmp', 'jfif']
 const imageFormats: readonly string[] = [...imageEndings, ...convertedFormats]
 
 const videoFormats: readonly string[] = [...videoEndings, 'quicktime']

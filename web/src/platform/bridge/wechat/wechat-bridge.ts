@@ -1,5 +1,6 @@
 import type { Bridge, ShareContent } from '../bridge.ts'
 import { browserBridge, isHttpUrl } from '../browser-bridge.ts'
+import { isAndroid } from '../is-android.ts'
 import { redirectToConsent, takeConsentFromUrl } from './consent.ts'
 import { keepLandingUrl, setShareData } from './jssdk.ts'
 import { showOpenInBrowserHint } from './open-in-browser-hint.ts'
@@ -42,6 +43,7 @@ export const openWeChatBridge = (): Bridge => {
         updateMenu()
       }
     },
+    asksMediaKind: isAndroid(),
     login: redirectToConsent,
     returnedFromConsent: returned,
     takeConsent: () => {

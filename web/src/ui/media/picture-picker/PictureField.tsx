@@ -6,7 +6,7 @@ import { FileInput } from '../../inputs/FileInput.tsx'
 import { cx } from '../../layout/cx.ts'
 import { Icon } from '../Icon.tsx'
 import styles from './PictureField.module.css'
-import { acceptedExtensions, type PickedPicture } from './upload-picked-picture.ts'
+import { acceptedPictures, type PickedPicture } from './upload-picked-picture.ts'
 import { usePicturePicker } from './use-picture-picker.tsx'
 
 /** The size in which a share card shows it. */
@@ -52,7 +52,7 @@ export const PictureField = ({ label, hint, error, value, onChange, square = fal
 
 /** Covers the whole box, so that a tap anywhere opens the file picker. */
 const PictureInput = (props: Pick<ComponentProps<typeof FileInput>, 'onChoose' | 'disabled'>) => (
-  <FileInput {...useField()} {...props} accept={acceptedExtensions} className={styles.input} />
+  <FileInput {...useField()} {...props} accept={acceptedPictures()} className={styles.input} />
 )
 
 type PictureFieldProps = {

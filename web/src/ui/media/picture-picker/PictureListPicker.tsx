@@ -8,7 +8,7 @@ import { FileInput } from '../../inputs/FileInput.tsx'
 import type { Crop } from '../crop/CropPanel.tsx'
 import { Icon } from '../Icon.tsx'
 import styles from './PictureListPicker.module.css'
-import { acceptedExtensions, type PickedPicture } from './upload-picked-picture.ts'
+import { acceptedPictures, type PickedPicture } from './upload-picked-picture.ts'
 import { usePicturePicker } from './use-picture-picker.tsx'
 
 export const PicturePicker = ({ label, value, onChange, crop }: PicturePickerProps) => (
@@ -64,7 +64,7 @@ export const PictureListPicker = ({ label, max, value, onChange, crop }: Picture
             <FileInput
               {...field}
               id={id}
-              accept={acceptedExtensions}
+              accept={acceptedPictures()}
               multiple={max > 1}
               disabled={isBusy}
               className={`visually-hidden ${styles.file}`}

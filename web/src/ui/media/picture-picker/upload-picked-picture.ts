@@ -4,13 +4,15 @@ import { imageEndings, limits } from '@quanzi/contract/limits'
 import { isOneOf } from '@quanzi/contract/objects'
 import { uploadPictureFile } from '../../../platform/api/upload.ts'
 import { toast } from '../../feedback/toast.ts'
+import { acceptFiles } from '../accept-files.ts'
 import { fileFormat } from '../file-format.ts'
 
 /** `id` of the upload, `url` for display. */
 export type PickedPicture = { id: number; url: string }
 
 /** File types of the picker. */
-export const acceptedExtensions = imageEndings.map((extension) => `.${extension}`).join(',')
+export const acceptedPictures = (): string =>
+  acceptFiles('image', imageEndings.map((extension) => `.${extension}`).join(','))
 
 /** The error of a chosen file by type and size. The server checks the content. */
 export const pictureFileError = (file: Pick<File, 'name' | 'type' | 'size'>): string | undefined =>
