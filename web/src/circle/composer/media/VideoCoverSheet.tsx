@@ -1,5 +1,5 @@
 import { defaultMessages } from '@quanzi/contract/messages'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { toastError } from '../../../ui/feedback/toast.ts'
 import { FileInput } from '../../../ui/inputs/FileInput.tsx'
@@ -19,6 +19,11 @@ export const VideoCoverSheet = ({ open, src, onClose, onChoose }: VideoCoverShee
   const [busy, setBusy] = useState(false)
   const chosen = useRef(false)
 
+  // By itself an iPhone loads neither data nor the frame at the start.
+  const loadVideo = useCallback((video: HTMLVideoElement | null) => {
+    videoRef.current = video
+    video?.load()
+  }, [])
   const seek = (seconds: number) => {
     chosen.current = true
     setPosition(seconds)
@@ -35,6 +40,7 @@ export const VideoCoverSheet = ({ open, src, onClose, onChoose }: VideoCoverShee
   }
   const chooseFrame = () => {
     const { current } = videoRef
+    chosen.current = true
     if (current) void choose(() => captureFrame(current))
   }
 
@@ -59,13 +65,14 @@ export const VideoCoverSheet = ({ open, src, onClose, onChoose }: VideoCoverShee
       {src ? (
         <div className={styles.body}>
           <video
-            ref={videoRef}
-            src={src}
+            key={src}
+            ref={loadVideo}
+            src={`${src}#t=0.1`}
             muted
             playsInline
             preload="auto"
             className={styles.video}
-            onLoadedData={({ currentTarget }) => {
+            onLoadedMetadata={({ currentTarget }) => {
               setDuration(Number.isFinite(currentTarget.duration) ? currentTarget.duration : 0)
               chosen.current = false
               void seekToFirstBrightFrame(currentTarget, () => chosen.current).then(

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { seekToFirstBrightFrame } from './video-frames.ts'
+import { captureFrame, seekToFirstBrightFrame } from './video-frames.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -32,4 +32,22 @@ test('the search for a bright frame does not replace a frame chosen in the meant
     return positions.at(-1) === 30
   })
   expect([found, positions]).toEqual([undefined, [0.1, 0.5, 30]])
+})
+
+test('a frame is captured after a seek, and not where the phone has decoded none', async () => {
+  const { video } = openVideo()
+  const drawn: string[] = []
+  const canvas = {
+    getContext: () => ({ drawImage: () => drawn.push('drawn') }),
+    toBlob: (done: (blob: Blob) => void) => done(new Blob(['frame'])),
+  }
+  vi.stubGlobal('document', { createElement: () => canvas })
+  Object.assign(video, { HAVE_CURRENT_DATA: 2, readyState: 1 })
+  await expect(captureFrame(video)).rejects.toThrow()
+  expect(drawn).toEqual([])
+
+  // As an iPhone does: a seek makes it decode.
+  video.addEventListener('seeked', () => Object.assign(video, { readyState: 2 }))
+  expect(await captureFrame(video)).toMatchObject({ name: 'cover.jpg', type: 'image/jpeg' })
+  expect(drawn).toEqual(['drawn'])
 })

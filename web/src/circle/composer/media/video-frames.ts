@@ -14,16 +14,20 @@ export const seekToFirstBrightFrame = async (video: HTMLVideoElement, chosen: ()
   return 0
 }
 
-export const captureFrame = (video: HTMLVideoElement): Promise<File> =>
-  new Promise((resolve, reject) => {
-    const canvas = drawFrame(video, Math.min(1, 1080 / Math.max(1, video.videoWidth)))
+/** Rejects when the phone has not decoded the frame: the picture would be black. */
+export const captureFrame = async (video: HTMLVideoElement): Promise<File> => {
+  await seek(video, video.currentTime)
+  if (video.readyState < video.HAVE_CURRENT_DATA) throw new Error('The frame is not decoded.')
+  const canvas = drawFrame(video, Math.min(1, 1080 / Math.max(1, video.videoWidth)))
+  return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) =>
         blob ? resolve(new File([blob], 'cover.jpg', { type: 'image/jpeg' })) : reject(new Error('No frame came out.')),
       'image/jpeg',
       0.9,
-    )
-  })
+    ),
+  )
+}
 
 const seek = (video: HTMLVideoElement, seconds: number): Promise<void> =>
   new Promise((resolve) => {
