@@ -40,6 +40,10 @@ export type Bridge = {
   pickVideo: (() => Promise<File[]>) | null
   /** An input for pictures and videos opens a list of files, not the album: the page asks for the kind first. */
   readonly asksMediaKind: boolean
+  /** False in web views that do nothing at a download: there a reader saves a picture by a long press. */
+  readonly savesFiles: boolean
+  /** Shows a picture in the environment's viewer, which can save it; false when that failed. */
+  previewImage: ((url: string) => Promise<boolean>) | null
   scan: (() => Promise<string>) | null
   locate: (() => Promise<DeviceLocation>) | null
   /** Whether this page is in the app's own menu, which has no way back. */

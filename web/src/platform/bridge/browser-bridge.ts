@@ -23,6 +23,8 @@ export const browserBridge: Bridge = {
   pickPhotos: null,
   pickVideo: null,
   asksMediaKind: false,
+  savesFiles: true,
+  previewImage: null,
   scan: null,
   locate: null,
   isMenuPage: async () => false,

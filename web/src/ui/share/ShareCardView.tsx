@@ -1,7 +1,7 @@
 import { circleTitle } from '@quanzi/contract/limits'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { ShareContent } from '../../platform/bridge/bridge.ts'
+import { bridge, type ShareContent } from '../../platform/bridge/bridge.ts'
 import { downloadFile } from '../../platform/download-file.ts'
 import { Button } from '../buttons/Button.tsx'
 import { Empty } from '../feedback/Empty.tsx'
@@ -23,41 +23,48 @@ export const ShareCardView = ({ content, onDone }: { content: ShareContent; onDo
     )
   }
   const save = () => {
-    downloadFile(card, `${content.title || circleTitle}.jpg`)
+    downloadFile(card.file, `${content.title || circleTitle}.jpg`)
     onDone()
   }
   return (
     <>
       <figure className={styles.figure}>
-        <img src={card} alt={`图片卡片：${content.title}`} className={styles.card} />
-        <figcaption>长按图片也可以保存或发送</figcaption>
+        <img src={card.url} alt={`图片卡片：${content.title}`} className={styles.card} />
+        <figcaption>{bridge.savesFiles ? '长按图片也可以保存或发送' : '长按图片保存或发送'}</figcaption>
       </figure>
-      <div className={styles.back}>
-        <Button kind="primary" wide icon={Download} onClick={save}>
-          保存图片
-        </Button>
-      </div>
+      {bridge.savesFiles && (
+        <div className={styles.back}>
+          <Button kind="primary" wide icon={Download} onClick={save}>
+            保存图片
+          </Button>
+        </div>
+      )}
     </>
   )
 }
 
-const useShareCard = (content: ShareContent): string | 'failed' | undefined => {
-  const [card, setCard] = useState<string>()
+type ShareCard = { file: Blob; url: string }
+
+const useShareCard = (content: ShareContent): ShareCard | 'failed' | undefined => {
+  const [card, setCard] = useState<ShareCard | 'failed'>()
   useEffect(() => {
-    let objectUrl = ''
     let unmounted = false
     renderShareCard(content, circleTitle)
-      .then((blob) => {
-        if (unmounted) return
-        objectUrl = URL.createObjectURL(blob)
-        setCard(objectUrl)
-      })
-      .catch(() => setCard('failed'))
+      .then(async (file) => ({ file, url: await toDataUrl(file) }))
+      .catch(() => 'failed' as const)
+      .then((rendered) => !unmounted && setCard(rendered))
     return () => {
       unmounted = true
-      // The browser may still be reading the file for a download.
-      if (objectUrl) setTimeout(() => URL.revokeObjectURL(objectUrl), 10_000)
     }
   }, [content])
   return card
 }
+
+/** WeChat and web views of apps save no picture with a `blob:` URL by a long press. */
+const toDataUrl = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })

@@ -134,6 +134,7 @@ export const openNativeBridge = (confirm: Confirm): Bridge => {
     get pickVideo() {
       return app.isMissing('selectVideo') ? null : pickVideo
     },
+    savesFiles: false,
     scan: async () => {
       await ensurePermission(app, 'camera', confirm)
       return String((await call('scanQr'))['text'] ?? '')

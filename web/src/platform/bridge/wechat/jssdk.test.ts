@@ -28,6 +28,7 @@ const fakeSdk = (accepts: boolean) => {
     },
     updateAppMessageShareData: vi.fn(),
     updateTimelineShareData: vi.fn(),
+    previewImage: vi.fn((options: { success: () => void }) => options.success()),
   }
 }
 
@@ -77,6 +78,7 @@ test('a rejected signature stays rejected: WeChat’s script reports the page as
   expect(await sdk.setShareData(content)).toBe(false)
   expect(await sdk.setShareData(content)).toBe(false)
   expect(await sdk.supportsOpenTags()).toBe(false)
+  expect(await sdk.previewImage('/files/a/full.jpg')).toBe(false)
   expect(wx.config).toHaveBeenCalledOnce()
   expect(wx.updateAppMessageShareData).not.toHaveBeenCalled()
 })
@@ -87,4 +89,13 @@ test('a signature that the server did not send is requested again by the next sh
   expect(await sdk.setShareData(content)).toBe(true)
   expect(wx.config).toHaveBeenCalledOnce()
   expect(wx.updateAppMessageShareData).toHaveBeenCalledOnce()
+})
+
+test('a picture of the server opens in WeChat’s viewer by its full URL, one of the page alone does not', async () => {
+  const { sdk, wx } = await openPage({})
+  expect(await sdk.previewImage('/files/a/full.jpg')).toBe(true)
+  const url = 'https://circle.example/files/a/full.jpg'
+  expect(wx.previewImage.mock.calls).toEqual([[expect.objectContaining({ current: url, urls: [url] })]])
+  expect(await sdk.previewImage('blob:https://circle.example/1')).toBe(false)
+  expect(wx.config.mock.calls[0]?.[0].jsApiList).toContain('previewImage')
 })

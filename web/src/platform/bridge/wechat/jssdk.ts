@@ -1,7 +1,9 @@
 import { limits } from '@quanzi/contract/limits'
 import { shorten } from '@quanzi/contract/text'
 import { call } from '../../api/client.ts'
+import { sleep } from '../../sleep.ts'
 import type { ShareContent } from '../bridge.ts'
+import { isHttpUrl } from '../browser-bridge.ts'
 
 type SdkResult = { errMsg?: string }
 type Wx = {
@@ -10,6 +12,7 @@ type Wx = {
   error(done: (result: SdkResult) => void): void
   updateAppMessageShareData(data: Record<string, unknown>): void
   updateTimelineShareData(data: Record<string, unknown>): void
+  previewImage(options: { current: string; urls: string[]; success: () => void; fail: () => void }): void
 }
 declare global {
   interface Window {
@@ -18,7 +21,7 @@ declare global {
 }
 
 const scriptUrls = ['https://res.wx.qq.com/open/js/jweixin-1.6.0.js', 'https://res2.wx.qq.com/open/js/jweixin-1.6.0.js']
-const usedFunctions = ['updateAppMessageShareData', 'updateTimelineShareData']
+const usedFunctions = ['updateAppMessageShareData', 'updateTimelineShareData', 'previewImage']
 
 let sdkPromise: Promise<Wx> | undefined
 let isConfigured = false
@@ -43,6 +46,21 @@ export const setShareData = async ({ title, text = '', url, image }: ShareConten
     wx.updateAppMessageShareData(data)
     wx.updateTimelineShareData(data)
     return true
+  } catch {
+    return false
+  }
+}
+
+/** Opens a picture of a server in WeChat's own viewer, whose menu saves it. */
+export const previewImage = async (imageUrl: string): Promise<boolean> => {
+  const url = new URL(imageUrl, location.href).href
+  if (!isHttpUrl(url)) return false
+  try {
+    const wx = await Promise.race([getSdk(), sleep(limits.bridgeTimeout)])
+    return await new Promise((resolve) => {
+      if (!wx) return resolve(false)
+      wx.previewImage({ current: url, urls: [url], success: () => resolve(true), fail: () => resolve(false) })
+    })
   } catch {
     return false
   }

@@ -2,7 +2,7 @@ import type { Bridge, ShareContent } from '../bridge.ts'
 import { browserBridge, isHttpUrl } from '../browser-bridge.ts'
 import { isAndroid } from '../is-android.ts'
 import { redirectToConsent, takeConsentFromUrl } from './consent.ts'
-import { keepLandingUrl, setShareData } from './jssdk.ts'
+import { keepLandingUrl, previewImage, setShareData } from './jssdk.ts'
 import { showOpenInBrowserHint } from './open-in-browser-hint.ts'
 
 /**
@@ -44,6 +44,8 @@ export const openWeChatBridge = (): Bridge => {
       }
     },
     asksMediaKind: isAndroid(),
+    savesFiles: false,
+    previewImage,
     login: redirectToConsent,
     returnedFromConsent: returned,
     takeConsent: () => {

@@ -2,11 +2,17 @@ import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { Download, type LucideIcon, Share2 } from 'lucide-react'
 import { useLightboxState } from 'yet-another-react-lightbox'
 import { ApiError } from '../../../platform/api/api-error.ts'
+import { bridge } from '../../../platform/bridge/bridge.ts'
 import { downloadFile } from '../../../platform/download-file.ts'
 import { toast, toastError } from '../../feedback/toast.ts'
 import { Icon } from '../../media/Icon.tsx'
 
-export const SaveButton = () => <ViewerButton label="保存图片" icon={Download} run={saveImage} />
+export const SaveButton = () =>
+  bridge.savesFiles || bridge.previewImage ? (
+    <ViewerButton label="保存图片" icon={Download} run={saveImage} />
+  ) : (
+    <span className="image-viewer-hint">{longPressHint}</span>
+  )
 
 export const ShareImageButton = () =>
   'canShare' in navigator && <ViewerButton label="分享图片" icon={Share2} run={shareImage} />
@@ -45,7 +51,13 @@ const fetchFile = async (src: string): Promise<File> => {
   return new File([blob], `图片-${Date.now()}.${blob.type.split('/')[1] ?? 'webp'}`, { type: blob.type })
 }
 
+const longPressHint = '长按图片保存'
+
 const saveImage = async (src: string): Promise<void> => {
+  if (!bridge.savesFiles) {
+    if (!(await bridge.previewImage?.(src))) toast(longPressHint)
+    return
+  }
   // The content security policy forbids fetching the blob URL of a file that was just chosen.
   if (src.startsWith('blob:')) downloadFile(src, '图片')
   else {
