@@ -197,11 +197,11 @@ export const getStatesOfTab = (kind: ContentKind, value: number, flow: ReviewFlo
     case reviewTab.pending:
       return flow === 'single' ? getStatesInStages(kind, 'first', 'second') : getStatesInStages(kind, 'first')
     case reviewTab.passed:
+    case reviewTab.reported:
       return getStatesInStages(kind, 'online')
     case reviewTab.rejected:
       return getStatesInStages(kind, 'rejected', 'offline')
     case reviewTab.all:
-    case reviewTab.reported:
       return getStatesInStages(kind, 'first', 'second', 'online', 'rejected', 'offline')
     case reviewTab.appealed:
       return getStatesInStages(kind, 'rejected', 'offline')

@@ -388,23 +388,28 @@ test('a search, the givers of a reward, a poll and the lists of a blocklist coun
   }
 })
 
+/** The lengths of the lists of the queue under the names of their counters, less appeals against own decisions. */
+const measureQueue = async (person: Person, pending = { posts: 1, comments: 1 }) => {
+  const posts = async (state: number) => (await walk(person, 'GET circle/topic list', { state })).length
+  const comments = async (state: number) => (await walk(person, 'GET circle/reply pending', { state })).length
+  const appeals = async (address: CallName) =>
+    (await walk(person, address, { state: 6 })).rows.filter(({ appeal }) => !appeal?.mine).length
+  return {
+    topic: await posts(pending.posts),
+    reply: await comments(pending.comments),
+    topic_reports: await posts(5),
+    reply_reports: await comments(5),
+    member_reports: (await walk(person, 'GET circle/report members')).length,
+    profile: (await walk(person, 'GET circle/profile list')).length,
+    topic_appeals: await appeals('GET circle/topic list'),
+    reply_appeals: await appeals('GET circle/reply pending'),
+  }
+}
+
 test('the counters of review and of the console are the lengths of the lists of the review queue, less appeals against own decisions', async () => {
   const checkQueue = async (person: Person) => {
     const counts = await person.ok('GET circle/audit list')
-    const posts = async (state: number) => (await walk(person, 'GET circle/topic list', { state })).length
-    const comments = async (state: number) => (await walk(person, 'GET circle/reply pending', { state })).length
-    const appeals = async (address: CallName) =>
-      (await walk(person, address, { state: 6 })).rows.filter(({ appeal }) => !appeal?.mine).length
-    expect(counts).toEqual({
-      topic: await posts(1),
-      reply: await comments(1),
-      topic_reports: await posts(5),
-      reply_reports: await comments(5),
-      member_reports: (await walk(person, 'GET circle/report members')).length,
-      profile: (await walk(person, 'GET circle/profile list')).length,
-      topic_appeals: await appeals('GET circle/topic list'),
-      reply_appeals: await appeals('GET circle/reply pending'),
-    })
+    expect(counts).toEqual(await measureQueue(person))
     const waiting = await operator.ok('GET console/waiting')
     expect(waiting.to_decide).toBe(0)
     expect(waiting.posts_first + waiting.posts_second).toBe(counts.topic)
@@ -424,6 +429,39 @@ test('the counters of review and of the console are the lengths of the lists of 
   }
   await lively.ok('POST circle/topicapi del', { topic_id: appealed })
   expect(await checkQueue(other)).toMatchObject({ topic_appeals: 0 })
+})
+
+test('under two levels the counters of each level are the lengths of its lists, also where reported items wait again', async () => {
+  const { app: levels, people } = await openTwoLevelApp()
+  try {
+    const { author, reader, first, second } = people
+    await levels.updateSettings({ reports: { toReview: 1, standingDays: 0 } })
+    const publishPost = async (content: string) => {
+      const { topic_id } = await author.ok('POST circle/postingapi common', { content })
+      await first.ok('POST circle/topic passstep', { topic_id, rev: 1 })
+      await second.ok('POST circle/topic pass', { topic_id, rev: 1 })
+      await reader.ok('POST circle/commonapi report', { kind: 'topic', id: topic_id, reason_id: 3 })
+      return topic_id
+    }
+    const online = await publishPost('被举报后还在线的')
+    for (const content of ['被举报后改过的', '被举报后改过、一审又通过的']) {
+      const topic_id = await publishPost(content)
+      await author.ok('POST circle/postingapi edit', { topic_id, content: `${content}，第二版` })
+      if (content.includes('一审')) await first.ok('POST circle/topic passstep', { topic_id, rev: 2 })
+    }
+    const { comment } = await author.ok('POST circle/replyapi comment', { topic_id: online, content: '很冲的评论' })
+    await first.ok('POST circle/reply multi', { raction: 'passstep', data: comment.comment_id })
+    await second.ok('POST circle/reply multi', { raction: 'pass', data: comment.comment_id })
+    await reader.ok('POST circle/commonapi report', { kind: 'reply', id: comment.comment_id, reason_id: 3 })
+
+    const counts = { topic: 1, topic_reports: 1, reply_reports: 0 }
+    expect(await first.ok('GET circle/audit list')).toMatchObject({ ...counts, reply: 1 })
+    expect(await first.ok('GET circle/audit list')).toEqual(await measureQueue(first))
+    expect(await second.ok('GET circle/audit list')).toMatchObject({ ...counts, reply: 0 })
+    expect(await second.ok('GET circle/audit list')).toEqual(await measureQueue(second, { posts: 7, comments: 8 }))
+  } finally {
+    await levels.close()
+  }
 })
 
 test('a reviewer of level 2 who is an operator counts what their queue and the list of posts show', async () => {

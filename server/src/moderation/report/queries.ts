@@ -65,8 +65,8 @@ export const getOldestReportTime = async (db: Db, site: number, memberId = 0): P
     .where('outcome', 'is', null)
     .where(sql<boolean>`case kind
       when 'member' then target_id
-      when 'post' then (select author_id from post where id = target_id)
-      else (select author_id from comment where id = target_id) end is distinct from ${memberId}`)
+      when 'post' then (select author_id from post where id = target_id and state = 1)
+      else (select author_id from comment where id = target_id and state = 1) end <> ${memberId}`)
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { day } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { injectFaults } from '../../../test/faults/fault-injection.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { openTwoLevelApp } from '../../../test/two-level-app.ts'
 
 let app: TestApp
 let author: Person
@@ -177,6 +178,45 @@ describe('a reported comment', () => {
     expect(await getCommentState(reply_id)).toBe('-3')
     await app.updateSettings({ reports: { toReview: 3, standingDays: 7 } })
   })
+})
+
+test('a reported item that waits leads the pending tab of its level, and is in 举报 of neither level', async () => {
+  const { app: levels, people } = await openTwoLevelApp()
+  try {
+    const { author, reader, first, second } = people
+    const operator = await levels.createPerson('看总览的运营', { operator: true })
+    await levels.updateSettings({ reports: { toReview: 1, standingDays: 0 } })
+    const write = async (content: string) =>
+      (await author.ok('POST circle/postingapi common', { content, topic_type: '1' })).topic_id
+    const topic_id = await write('先上线的帖子')
+    await first.ok('POST circle/topic passstep', { topic_id, rev: 1 })
+    await second.ok('POST circle/topic pass', { topic_id, rev: 1 })
+    const { comment } = await author.ok('POST circle/replyapi comment', { topic_id, content: '先上线的评论' })
+    const data = comment.comment_id
+    await first.ok('POST circle/reply multi', { raction: 'passstep', data })
+    await second.ok('POST circle/reply multi', { raction: 'pass', data })
+    const waitsLonger = await write('等得更久的帖子')
+    levels.advanceTime(1_000)
+
+    await report(reader, 'reply', data)
+    await report(reader, 'topic', topic_id)
+    expect(await second.ok('GET circle/audit list')).toMatchObject({ topic_reports: 1, reply_reports: 0 })
+    await author.ok('POST circle/postingapi edit', { topic_id, content: '被举报后改过的帖子', topic_type: '1' })
+    for (const reviewer of [first, second]) {
+      expect(await reviewer.ok('GET circle/audit list')).toMatchObject({ topic_reports: 0, reply_reports: 0 })
+      expect(await reviewer.ok('GET circle/topic list', { state: 5 })).toMatchObject({ total: 0, data: [] })
+      expect(await reviewer.ok('GET circle/reply pending', { state: 5 })).toMatchObject({ total: 0, data: [] })
+    }
+    expect(await operator.ok('GET console/waiting')).toMatchObject({ reports: 0, reports_since: '' })
+    const pending = await first.ok('GET circle/topic list', { state: 1 })
+    expect(pending.data.map((post) => [post.topic_id, post.reports])).toEqual([
+      [topic_id, 1],
+      [waitsLonger, 0],
+    ])
+    expect((await first.ok('GET circle/reply pending', { state: 1 })).data).toMatchObject([{ id: data, reports: 1 }])
+  } finally {
+    await levels.close()
+  }
 })
 
 test('a report of one’s own post, of an invisible one or without a reason is refused', async () => {

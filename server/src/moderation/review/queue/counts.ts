@@ -3,6 +3,7 @@ import {
   type ContentKind,
   getDecidableStates,
   getStatesInStages,
+  postState,
   type Reviewer,
   type ReviewStage,
 } from '@quanzi/contract/states'
@@ -33,7 +34,9 @@ type FlaggedCounts = Omit<ReviewQueueCounts, 'topic' | 'reply'>
 
 export const countUpTo1000 = (query: string) => `(select count(*) from (${query} limit 1000) found)::int`
 const openReports = (kind: ContentKind) =>
-  countUpTo1000(`select from ${kind} where site_id = $1 and reports > 0 and state <> 9 and author_id <> $2`)
+  countUpTo1000(
+    `select from ${kind} where site_id = $1 and reports > 0 and state = ${postState.online} and author_id <> $2`,
+  )
 const openAppeals = (kind: ContentKind) =>
   countUpTo1000(`select from appeal where site_id = $1 and kind = '${kind}' and outcome is null and member_id <> $2
     and decider_id is distinct from $2`)
@@ -46,7 +49,7 @@ const flaggedCountsQuery = statement<FlaggedCounts>(
      ${openAppeals('post')} as topic_appeals, ${openAppeals('comment')} as reply_appeals`,
 )
 /**
- * Waiting changes of profiles, reported items, reported members and open appeals, each counted up to 1,000: none of this
+ * Waiting changes of profiles, reported items online, reported members and open appeals, each counted up to 1,000: none of this
  * member (0: all), and no appeal against this member's own decision.
  */
 export const countReportsAndAppeals = async (db: Db, site: number, memberId = 0): Promise<FlaggedCounts> =>

@@ -102,9 +102,9 @@ export const listQueueItemIds = (db: Db, filter: QueueFilter, paging: Paging): P
 
 /** The condition is literal text, as it is that of a partial index. */
 const selectReported = (db: Db, filter: ItemFilter) =>
-  selectItems(db, filter).where(sql<boolean>`i.reports > 0 and i.state <> 9`)
+  selectItems(db, filter).where(sql<boolean>`i.reports > 0 and i.state = 1`)
 
-/** Reported items, the most reported first. */
+/** Reported items online, the most reported first. Those that wait lead the pending tab. */
 export const listReportedItemIds = (db: Db, filter: ItemFilter, paging: Paging): Promise<IdPage> => {
   const query = selectReported(db, filter)
     .select(['i.id', sql<string>`i.reports::text`.as('key')])

@@ -64,6 +64,18 @@ describe('reports and appeals', () => {
     ).toBe(false)
   })
 
+  test('a reported item that waits is in 举报 of neither level', () => {
+    for (const [kind, state] of [
+      ['post', 0],
+      ['post', 7],
+      ['comment', -3],
+      ['comment', -8],
+    ] as const) {
+      const waiting = reviewItem({ kind, state, reports: 3 })
+      for (const reviewer of [firstLevel, secondLevel]) expect(belongsToTab(5, waiting, reviewer)).toBe(false)
+    }
+  })
+
   test('an item that another reviewer decided or changed has no actions until it is refetched', () => {
     expect(availableActions(reviewItem({ state: 0, conflict: '该内容已被处理' }), firstLevel, me)).toEqual([])
   })
