@@ -49,6 +49,6 @@ export const editPost = (
       to: state,
       before: { content, pictures: media.length, media: mediaVersion(media), tag_id, location, ai },
     })
-    await itemHooks.edited(ctx, db, { kind: 'post', id })
+    await itemHooks.edited(ctx, db, { kind: 'post', id, from, to: state })
     return afterWrite(attempt, { id, state })
   })

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { consumeExact } from '../../platform/rate-limit/exact-rate-limiter.ts'
+import { deleteClaim } from '../review/claim.ts'
 import { storedKinds } from '../shared/kinds.ts'
 import { getTargetForUpdate, type ReportKind, type ReportTarget } from './targets.ts'
 
@@ -80,6 +81,7 @@ const returnToReview = async (ctx: RequestContext, db: Db, id: number, { state, 
     .set({ state: commentState.reported, submitted_at: ctx.now, updated_at: ctx.now })
     .where('id', '=', id)
     .execute()
+  await deleteClaim(db, 'comment', id)
   const system = { ...ctx, viewer: { id: null } }
   const item = { id, state, rev }
   await appendHistory(system, db, { kind: 'comment', item, action: 'report', to: commentState.reported })

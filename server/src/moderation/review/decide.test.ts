@@ -1,7 +1,7 @@
 import { type ContentKind, getTransition, type ReviewAction } from '@quanzi/contract/states'
-import { minute } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertItem } from '../../../test/insert-item.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -18,28 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Inserts an item in that state. */
-const createItemInState = async (kind: ContentKind, state: number): Promise<number> => {
-  const post = await app.db
-    .insertInto('post')
-    .values({
-      site_id: 10001,
-      author_id: author.id,
-      type: 1,
-      state: kind === 'post' ? state : 1,
-      content: '格子里的一条',
-      published_at: new Date(0),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (kind === 'post') return post.id
-  const comment = await app.db
-    .insertInto('comment')
-    .values({ site_id: 10001, post_id: post.id, author_id: author.id, state, content: '格子里的评论' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return comment.id
-}
+const createItemInState = (kind: ContentKind, state: number) => insertItem(app, { author, kind, state })
 
 const act = (person: Person, kind: ContentKind, id: number, action: ReviewAction) => {
   if (kind === 'comment') return person.call('POST circle/reply multi', { raction: action, data: id, reason: '引战' })
@@ -159,76 +138,6 @@ describe('under two levels', () => {
       status: 409,
       error: '该内容已被处理',
     })
-  })
-})
-
-describe('claims', () => {
-  test('other reviewers see who claimed an item, and cannot decide it', async () => {
-    const [levelOne, other] = [reviewers[1], await app.createPerson('另一位一审', { level: 1 })]
-    const id = await createItemInState('post', 0)
-    await levelOne.ok('POST circle/topic claim', { topic_id: id })
-    const row = (await other.ok('GET circle/topic list', { pagesize: 100 })).data.find((p) => p.topic_id === id)
-    expect(row?.claimed_by).toEqual({ id: levelOne.id, nickname: '一审老陈' })
-    expect(await other.call('POST circle/topic passstep', { topic_id: id, rev: 1 })).toMatchObject({
-      code: 302,
-      error: '一审老陈正在处理该内容',
-    })
-    expect((await other.call('POST circle/topic claim', { topic_id: id })).code).toBe(302)
-    await other.ok('POST circle/topic release', { topic_id: id })
-    expect((await other.call('POST circle/topic claim', { topic_id: id })).code).toBe(302)
-    app.advanceTime(5 * minute + 1)
-    await other.ok('POST circle/topic claim', { topic_id: id })
-    await other.ok('POST circle/topic passstep', { topic_id: id, rev: 1 })
-  })
-
-  test('a page that is closed ends no claim of another page or device of its reviewer', async () => {
-    const [levelOne, other] = [reviewers[1], await app.createPerson('第三位一审', { level: 1 })]
-    const topic_id = await createItemInState('post', 0)
-    const getHolders = async () =>
-      (await other.ok('GET circle/topic list', { pagesize: 100 })).data
-        .filter((post) => post.topic_id === topic_id)
-        .map((post) => post.claimed_by?.id ?? null)
-    for (const holder of ['phone', 'computer']) await levelOne.ok('POST circle/topic claim', { topic_id, holder })
-    expect(await getHolders()).toEqual([levelOne.id])
-    await levelOne.ok('POST circle/topic release', { topic_id, holder: 'computer' })
-    expect(await getHolders()).toEqual([levelOne.id])
-    expect((await other.call('POST circle/topic claim', { topic_id })).code).toBe(302)
-    await levelOne.ok('POST circle/topic release', { topic_id, holder: 'phone' })
-    expect(await getHolders()).toEqual([null])
-    for (const holder of ['phone', 'computer']) await levelOne.ok('POST circle/topic claim', { topic_id, holder })
-    await levelOne.ok('POST circle/topic passstep', { topic_id, rev: 1 })
-    expect(await app.db.selectFrom('review_claim').selectAll().where('item_id', '=', topic_id).execute()).toEqual([])
-  })
-
-  test.each([
-    [1, 7],
-    [2, 0],
-  ] as const)(
-    'a reviewer of level %i cannot keep the other level from a post in state %i by a claim',
-    async (level, state) => {
-      const [claimer, decider] = level === 1 ? [reviewers[1], reviewers[2]] : [reviewers[2], reviewers[1]]
-      const topic_id = await createItemInState('post', state)
-      expect((await claimer.call('POST circle/topic claim', { topic_id })).code).toBe(302)
-      await decider.ok('POST circle/topic claim', { topic_id })
-    },
-  )
-
-  test('a claim of an outdated revision is 302, and a release after an edit still ends the claim', async () => {
-    const [levelOne, other] = [reviewers[1], await app.createPerson('第四位一审', { level: 1 })]
-    const topic_id = await createItemInState('post', 0)
-    await levelOne.ok('POST circle/topic claim', { topic_id, rev: 1 })
-    await author.ok('POST circle/postingapi edit', { topic_id, content: '作者改过', topic_type: '1' })
-    expect(await levelOne.call('POST circle/topic claim', { topic_id, rev: 1 })).toMatchObject({ code: 302 })
-    await levelOne.ok('POST circle/topic release', { topic_id, rev: 1 })
-    await other.ok('POST circle/topic claim', { topic_id, rev: 2 })
-  })
-
-  test('a claim that arrives after the reviewer’s own decision is ignored', async () => {
-    const [levelOne, levelTwo] = [reviewers[1], reviewers[2]]
-    const id = await createItemInState('comment', 0)
-    await levelOne.ok('POST circle/reply multi', { data: id, raction: 'passstep' })
-    await levelOne.ok('POST circle/reply claim', { data: id })
-    await levelTwo.ok('POST circle/reply multi', { data: id, raction: 'pass' })
   })
 })
 
