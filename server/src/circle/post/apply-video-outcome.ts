@@ -16,18 +16,7 @@ export const applyVideoOutcome = async (app: AppContext, db: Db, outcome: VideoO
   const now = app.ports.clock.now()
   const linked = await db
     .selectFrom('post')
-    .select([
-      'id',
-      'site_id',
-      'author_id',
-      'state',
-      'rev',
-      'media',
-      'publish_when_ready',
-      'anonymous',
-      'ai',
-      'ai_review',
-    ])
+    .select(['id', 'site_id', 'state', 'media', 'publish_when_ready', 'ai', 'ai_review'])
     .where('id', 'in', db.selectFrom('post_file').select('post_id').where('file_id', '=', outcome.fileId))
     .where('state', '<>', postState.deleted)
     .orderBy('id')
@@ -45,14 +34,22 @@ export const applyVideoOutcome = async (app: AppContext, db: Db, outcome: VideoO
     await linkPoster(db, post.id, outcome.poster.id)
     if (post.ai || post.ai_review > 0 || outcome.aiGrade > 0)
       await queueJob(db, { kind: 'mark-files', payload: { postId: post.id }, runAt: now })
-    if (post.publish_when_ready && post.state === postState.first) {
-      if (await skipsReviewNow(db, post)) await publishWaitingPost(db, post, now)
-      else await leaveToReviewers(db, post.id)
-    }
+    if (post.publish_when_ready && post.state === postState.first) await publishWithReadyVideo(db, post.id, now)
   }
   await notifyAuthor(db, outcome, posts[0]?.id, now)
   const [post] = posts
   if (post) await publishChange({ app, site: { id: post.site_id } }, db)
+}
+
+/** Publishes a locked post that waited for its video alone, unless it needs a review by now. */
+export const publishWithReadyVideo = async (db: Db, id: number, now: Date): Promise<void> => {
+  const post = await db
+    .selectFrom('post')
+    .select(['id', 'site_id', 'author_id', 'state', 'rev', 'anonymous'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (await skipsReviewNow(db, post)) await publishWaitingPost(db, post, now)
+  else await leaveToReviewers(db, id)
 }
 
 /** A cover that the author chose is kept. */

@@ -22,11 +22,19 @@ export const getItemForUpdate = async (
   return item
 }
 
-export const snapshotForUndo = ({ refuse_level, reason, published_at, selected, timestamps }: LockedItem) => ({
+export const snapshotForUndo = ({
   refuse_level,
   reason,
   published_at,
   selected,
+  publish_when_ready,
+  timestamps,
+}: LockedItem) => ({
+  refuse_level,
+  reason,
+  published_at,
+  selected,
+  ...(publish_when_ready && { publish_when_ready }),
   ...timestamps,
 })
 
@@ -52,20 +60,21 @@ type ItemChange = {
   pinned_at?: Timestamp | null
   pinned_until?: Timestamp | null
   selected?: boolean
+  publish_when_ready?: boolean
   submitted_at?: Timestamp
   updated_at: Timestamp
 }
 
-/** Clears `publish_when_ready`: a reviewed post does not go online by itself when its video is ready. */
+/** Clears `publish_when_ready` unless given: a reviewed post does not go online by itself when its video is ready. */
 export const updateItem = async (db: Db, kind: ContentKind, id: number, change: ItemChange): Promise<void> => {
   if (kind === 'post') {
     await db
       .updateTable('post')
-      .set({ ...change, publish_when_ready: false })
+      .set({ publish_when_ready: false, ...change })
       .where('id', '=', id)
       .execute()
     return
   }
-  const { pinned_at, pinned_until, selected, ...common } = change
+  const { pinned_at, pinned_until, selected, publish_when_ready, ...common } = change
   await db.updateTable('comment').set(common).where('id', '=', id).execute()
 }

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '../../../test/test-app.ts'
 import { openTwoLevelApp, type ReviewPeople } from '../../../test/two-level-app.ts'
+import { applyVideoOutcome } from '../../circle/post/apply-video-outcome.ts'
+import { transaction } from '../../platform/db/transaction/transaction.ts'
 
 let app: TestApp
 let people: ReviewPeople
@@ -192,3 +194,65 @@ test.each([
     expect(row.state).toBe(9)
   },
 )
+
+/** A post that waits for its video alone, and what ends the processing of the video. */
+const createPostWaitingForVideo = async (content: string) => {
+  const { topic_id } = await people.author.ok('POST circle/postingapi common', { content })
+  const vid = `video of ${topic_id}`
+  const size = { width: 1, height: 1 }
+  const owned = { site_id: 10001, owner_id: people.author.id }
+  const { id: fileId } = await app.db
+    .insertInto('file')
+    .values({ ...owned, ...size, token: vid, kind: 'video', type: 'video/mp4', size: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db.insertInto('post_file').values({ post_id: topic_id, file_id: fileId }).execute()
+  const poster = { id: fileId, token: '' }
+  const media = [{ vid, token: vid, status: 'processing', ...size, duration: 1, poster, preview: '' }]
+  await app.db
+    .updateTable('post')
+    .set({ publish_when_ready: true, media: JSON.stringify(media) })
+    .where('id', '=', topic_id)
+    .execute()
+  const finishVideo = () => {
+    const made = { ...size, duration: 1, ladder: false, aiGrade: 0 as const, poster: { ...poster, preview: '' } }
+    const outcome = {
+      fileId,
+      vid,
+      siteId: 10001,
+      ownerId: people.author.id,
+      name: '',
+      status: 'ready' as const,
+      ...made,
+    }
+    return transaction(app.db, (db) => applyVideoOutcome(app.context, db, outcome))
+  }
+  return { topic_id, finishVideo }
+}
+
+test('a post rejected while it waits for its video alone goes online after the undo, whenever the video becomes ready', async () => {
+  const undoneFirst = await createPostWaitingForVideo('先撤销')
+  const readyFirst = await createPostWaitingForVideo('视频先好')
+  await app.updateSettings({ review_posts: false })
+  const isOnline = async (topic_id: number) =>
+    (await people.reader.ok('GET circle/topicapi detail', { topic_id })).state === '1'
+  for (const { topic_id } of [undoneFirst, readyFirst]) await act(people.first, 'post', topic_id, 'fail')
+
+  await act(people.first, 'post', undoneFirst.topic_id, 'undo')
+  expect(await isOnline(undoneFirst.topic_id)).toBe(false)
+  await undoneFirst.finishVideo()
+  expect(await isOnline(undoneFirst.topic_id)).toBe(true)
+
+  await readyFirst.finishVideo()
+  expect(await isOnline(readyFirst.topic_id)).toBe(false)
+  await act(people.first, 'post', readyFirst.topic_id, 'undo')
+  expect(await isOnline(readyFirst.topic_id)).toBe(true)
+  const { data } = await people.first.ok('GET circle/topic history', { topic_id: readyFirst.topic_id })
+  expect(data.map(({ action, to }) => [action, to])).toEqual([
+    ['common', '0'],
+    ['fail', '2'],
+    ['undo', '0'],
+    ['common', '1'],
+  ])
+  await app.updateSettings({ review_posts: true })
+})

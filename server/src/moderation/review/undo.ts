@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { appendHistory, type ReviewedKind } from '../../circle/history/history.ts'
 import { publishChange } from '../../circle/history/publish-change.ts'
 import { withdrawNotification } from '../../circle/notification/notify.ts'
+import { publishWithReadyVideo } from '../../circle/post/apply-video-outcome.ts'
 import { schedulePostCredits } from '../../circle/post/post-credits.ts'
 import { lockActiveMember } from '../../identity/member/lock-active-member.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
@@ -27,6 +28,7 @@ type UndoSnapshot = {
   reason: string
   published_at: string | null
   selected: boolean
+  publish_when_ready?: true
   submitted_at: string
   updated_at: string
   pinned_at: string | null
@@ -57,6 +59,7 @@ export const undoDecision = (ctx: RequestContext, kind: ContentKind, id: number)
       ...(kind === 'post' && {
         pinned_at: toTimestampOrNull(before.pinned_at),
         pinned_until: toTimestampOrNull(until),
+        ...(before.publish_when_ready && { publish_when_ready: true }),
       }),
       ...(before.selected !== item.selected && { selected: before.selected }),
     })
@@ -73,6 +76,7 @@ export const undoDecision = (ctx: RequestContext, kind: ContentKind, id: number)
     if (lastEntry.action === 'fail' || lastEntry.action === 'offline') await withdrawAppeals(db, kind, [id], ctx.now)
     await reopenAppeal(db, lastEntry.id)
     if (kind === 'post') await schedulePostCredits(db, id, ctx.now)
+    if (before.publish_when_ready && item.video === 'ready') await publishWithReadyVideo(db, id, ctx.now)
     await publishChange(ctx, db)
     return null
   })

@@ -28,6 +28,7 @@ export type LockedItem = {
   published_at: Date | null
   timestamps: ItemTimestamps
   video: Video['status'] | null
+  publish_when_ready: boolean
 }
 
 const itemQueries = (kind: ContentKind, columns: string, pin: { at: string; until: string }) => {
@@ -41,14 +42,16 @@ const itemQueries = (kind: ContentKind, columns: string, pin: { at: string; unti
   }
 }
 const queries = {
-  post: itemQueries('post', `location, tag_id, id as post_id, selected, media->0->>'status' as video`, {
-    at: 'pinned_at',
-    until: 'pinned_until',
-  }),
-  comment: itemQueries('comment', `'' as location, null::bigint as tag_id, post_id, false as selected, null as video`, {
-    at: 'null',
-    until: 'null',
-  }),
+  post: itemQueries(
+    'post',
+    `location, tag_id, id as post_id, selected, media->0->>'status' as video, publish_when_ready`,
+    { at: 'pinned_at', until: 'pinned_until' },
+  ),
+  comment: itemQueries(
+    'comment',
+    `'' as location, null::bigint as tag_id, post_id, false as selected, null as video, false as publish_when_ready`,
+    { at: 'null', until: 'null' },
+  ),
 }
 
 export const lockItem = async (db: Db, kind: ContentKind, id: number, site: number): Promise<LockedItem | undefined> =>
