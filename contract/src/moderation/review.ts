@@ -33,6 +33,7 @@ const authorRecord = z.object({
   reports: z.int(),
   mutes: z.int(),
   muted_until: time.nullable(),
+  banned_until: time.nullable(),
 })
 export type AuthorRecord = z.infer<typeof authorRecord>
 
@@ -48,6 +49,8 @@ const reviewFields = {
   auth: bit,
   auth_icon: z.string(),
   screen_note: z.string(),
+  /** Not public in any state: by a banned author, or a reply in a thread that is not public. */
+  hidden: bit,
   /** `mine`: against a decision of this reviewer, so another one must answer. */
   appeal: z.object({ content: z.string(), created_at: time, mine: bit }).nullable(),
   /** The number of near-duplicates that this reviewer can decide together with it, counted up to 100. */

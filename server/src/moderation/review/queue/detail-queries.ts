@@ -15,7 +15,14 @@ const authoredCount = (kind: ContentKind, states: string) =>
 const isAboutAnonymous = (kind: ContentKind) =>
   `exists (select from ${kind} i where r.kind = '${kind}' and i.id = r.target_id and i.anonymous)`
 
-type RecordRow = Omit<AuthorRecord, 'muted_until'> & { muted_until: Date | null }
+/** The end of the sanction in force on the site, its own or that on all sites. */
+const sanctionedUntil = (kind: 'mute' | 'ban', column: 'muted_until' | 'banned_until') =>
+  `(select max(until) from (select ${column} as until from member where id = $1
+     union all select until from site_sanction where member_id = $1 and site_id = $2 and kind = '${kind}') sanctions
+   where until > $3) as ${column}`
+
+type SanctionEnds<Time> = { muted_until: Time; banned_until: Time }
+type RecordRow = Omit<AuthorRecord, keyof SanctionEnds<unknown>> & SanctionEnds<Date | null>
 const authorRecordQuery = (kind: ContentKind, refused: string) =>
   statement<RecordRow>(
     `review_record_${kind}`,
@@ -23,9 +30,7 @@ const authorRecordQuery = (kind: ContentKind, refused: string) =>
        ${countUpTo1000(`select from report r where author_id = $1 and site_id = $2 and outcome = 'upheld'
          and ($4 or not (${isAboutAnonymous('post')} or ${isAboutAnonymous('comment')}))`)} as reports,
        ${countUpTo1000(`select from audit_entry where site_id = $2 and subject = 'member:' || $1::bigint and action = 'member.mute'`)} as mutes,
-       (select max(until) from (select muted_until as until from member where id = $1
-          union all select until from site_sanction where member_id = $1 and site_id = $2 and kind = 'mute') mutes
-        where until > $3) as muted_until`,
+       ${sanctionedUntil('mute', 'muted_until')}, ${sanctionedUntil('ban', 'banned_until')}`,
   )
 const authorRecordQueries = {
   post: authorRecordQuery('post', 'in (2, 5)'),
@@ -41,8 +46,12 @@ export const getAuthorRecord = async (
 ): Promise<AuthorRecord> => {
   const [row] = await authorRecordQueries[kind](ctx.db, [authorId, ctx.site.id, ctx.now, counted === 'all'])
   // A select without a table returns one row.
-  const { muted_until, ...counts } = row as RecordRow
-  return { ...counts, muted_until: muted_until?.toISOString() ?? null }
+  const { muted_until, banned_until, ...counts } = row as RecordRow
+  return {
+    ...counts,
+    muted_until: muted_until?.toISOString() ?? null,
+    banned_until: banned_until?.toISOString() ?? null,
+  }
 }
 
 /** A reviewer's edit leaves the media, so that the next one of the author has stored those of the decision. */

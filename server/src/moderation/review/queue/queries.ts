@@ -22,7 +22,7 @@ const editedOnlineSql = `(i.published_at is not null and i.state in (${waitingSt
 const postRowsQuery = statement<ReviewPostRow>(
   'review_post_rows',
   `select ${postRowColumns('i')}, i.tag_id, t.name as tag_name, i.pinned_until, i.refuse_level, i.submitted_at, i.reports, i.hits,
-     i.screen_note, ${editedOnlineSql}, ${memberJson('a', 'i.site_id')} as author,
+     i.screen_note, i.hidden, ${editedOnlineSql}, ${memberJson('a', 'i.site_id')} as author,
      '[]'::json as likers, '[]'::json as previews, ${claimSql('post')}, ${openAppealSql('post')}, ${nearDuplicateCountSql('post')}
    from unnest($1::bigint[]) with ordinality as wanted(id, position) join post i on i.id = wanted.id
    join member a on a.id = i.author_id left join tag t on t.id = i.tag_id order by wanted.position`,
@@ -43,8 +43,8 @@ const unlessDeleted = (item: string, value: string, blank: string): string =>
 const commentRowsQuery = statement<ReviewCommentRow>(
   'review_comment_rows',
   `select i.id, i.post_id, i.content, i.state, i.rev, i.reason, i.anonymous, i.ip_province, i.created_at, i.refuse_level,
-     i.submitted_at, i.reports, i.hits, i.screen_note, ${memberJson('a', 'i.site_id')} as author, ${claimSql('comment')}, ${openAppealSql('comment')},
-     ${nearDuplicateCountSql('comment')},
+     i.submitted_at, i.reports, i.hits, i.screen_note, i.hidden, ${memberJson('a', 'i.site_id')} as author,
+     ${claimSql('comment')}, ${openAppealSql('comment')}, ${nearDuplicateCountSql('comment')},
      json_build_object('content', ${unlessDeleted('p', 'p.content', "''")}, 'type', p.type,
        'media', ${unlessDeleted('p', 'p.media', "'[]'")}, 'nickname', pa.nickname, 'anonymous', p.anonymous) as post,
      case when r.id is not null then json_build_object('id', r.id, 'content', ${unlessDeleted('r', 'r.content', "''")}, 'state', r.state,

@@ -92,6 +92,35 @@ test('comments and nicknames are found by simplified and traditional, full-width
   const other = await app.createPerson('雲溪阿嬤')
   const written = ['臺灣３號線［Ａ］', '台湾 3 号线[a]', '不相干的话']
   const comments: number[] = []
+test('posts and comments of a banned author are marked as hidden, and only the record of a named one says why', async () => {
+  const [topic_id = 0] = posts
+  const operator = await app.createPerson('值班运营', { operator: true })
+  const secret = (await author.ok('POST circle/postingapi common', { content: '匿名的一篇', anonymous: '1' })).topic_id
+  for (const id of [topic_id, secret]) await reviewer.ok('POST circle/topic pass', { topic_id: id, rev: 1 })
+  const { comment } = await author.ok('POST circle/replyapi comment', { topic_id, content: '自己的评论', anonymous: 0 })
+  const readHidden = async () => {
+    const listed = await reviewer.ok('GET circle/topic list', { state: 2 })
+    const waiting = await reviewer.ok('GET circle/reply pending', { state: 1 })
+    return [...listed.data, ...waiting.data].map(({ hidden }) => hidden)
+  }
+  const readRecord = async (id: number) => (await reviewer.ok('GET circle/topic detail', { topic_id: id })).record
+  expect(await readHidden()).toEqual([0, 0, 0])
+  expect((await readRecord(topic_id))?.banned_until).toBeNull()
+
+  const ban = { member_id: author.id, hours: 24, reason: '诈骗', nickname: author.nickname }
+  await operator.ok('POST console/member ban', ban)
+  expect(await readHidden()).toEqual([1, 1, 1])
+  const { banned_until } = await app.db
+    .selectFrom('member')
+    .select('banned_until')
+    .where('id', '=', author.id)
+    .executeTakeFirstOrThrow()
+  expect((await readRecord(topic_id))?.banned_until).toBe(banned_until?.toISOString())
+  expect(await readRecord(secret)).toBeUndefined()
+  const detail = await reviewer.ok('GET circle/reply detail', { reply_id: comment.comment_id })
+  expect([detail.hidden, detail.record?.banned_until !== null]).toEqual([1, true])
+})
+
   for (const content of written) {
     const { comment } = await other.ok('POST circle/replyapi comment', { topic_id: one, content })
     comments.push(comment.comment_id)

@@ -26,6 +26,7 @@ type ReviewFieldsRow = {
   reports: number
   hits: BlocklistHitRow[]
   screen_note: string
+  hidden: boolean
   claimed_by: { id: number; nickname: string } | null
   appeal: { content: string; created_at: string; decider: number | null } | null
   alike: number
@@ -51,6 +52,7 @@ const serializeReviewFields = (row: ReviewFieldsRow & { author: MemberRow; anony
     auth: author.auth,
     auth_icon: author.auth_icon,
     screen_note: row.screen_note,
+    hidden: row.hidden ? (1 as const) : (0 as const),
     appeal: row.appeal && {
       content: row.appeal.content,
       created_at: new Date(row.appeal.created_at).toISOString(),

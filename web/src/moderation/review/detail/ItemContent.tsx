@@ -68,6 +68,7 @@ const authorRemarks = ({ rev, author: { record } }: ReviewItem): string[] =>
     record && record.posts <= 1 && '作者首次发布',
     record && record.rejected > 0 && `作者曾被驳回 ${record.rejected} 次`,
     record?.muted_until && '作者禁言中',
+    record?.banned_until && '作者已封禁',
   ].filter((remark) => typeof remark === 'string')
 
 type ItemContentProps = {

@@ -78,9 +78,14 @@ const AuthorHistory = ({ kind, record }: { kind: ContentKind; record: AuthorReco
     <NegativeCount name="被驳回" count={record.rejected} />
     <NegativeCount name="举报属实" count={record.reports} />
     <NegativeCount name="禁言" count={record.mutes} />
-    {record.muted_until && <b className={styles.negative}>{`禁言至 ${formatDateTime(record.muted_until)}`}</b>}
+    {record.muted_until && <b className={styles.negative}>{sanctionText('禁言', record.muted_until)}</b>}
+    {record.banned_until && <b className={styles.negative}>{sanctionText('封禁', record.banned_until)}</b>}
   </span>
 )
+
+/** The year 9999 means permanent. */
+const sanctionText = (sanction: string, until: string) =>
+  until.startsWith('9999') ? `永久${sanction}` : `${sanction}至 ${formatDateTime(until)}`
 
 const NegativeCount = ({ name, count }: { name: string; count: number }) => (
   <span>

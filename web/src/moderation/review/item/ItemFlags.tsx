@@ -2,6 +2,7 @@ import { errors } from '@quanzi/contract/errors'
 import { formatDateTime } from '@quanzi/contract/text'
 import {
   BookA,
+  EyeOff,
   FilePenLine,
   Flag,
   Layers,
@@ -40,7 +41,16 @@ export const ItemFlags = ({ item, claimHolder, compact = false }: ItemFlagsProps
 }
 
 /** Badges other than the state. */
-export const badgesOf = ({ anonymous, aiLabel, is_top, topUntil, selection, commentsClosed }: ReviewItem): Flags => [
+export const badgesOf = ({
+  hidden,
+  anonymous,
+  aiLabel,
+  is_top,
+  topUntil,
+  selection,
+  commentsClosed,
+}: ReviewItem): Flags => [
+  hidden && { tone: 'grey', icon: EyeOff, text: '已隐藏' },
   anonymous && { tone: 'grey', icon: VenetianMask, text: '匿名发布' },
   aiLabel && { tone: 'warn', icon: Sparkles, text: aiLabel },
   is_top === 1 && { tone: 'red', text: topUntil ? `置顶至 ${formatDateTime(topUntil)}` : '置顶' },

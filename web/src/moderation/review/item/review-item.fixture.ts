@@ -19,6 +19,7 @@ export const reviewItem = (overrides: Partial<ReviewItem> = {}): ReviewItem => (
   nearDuplicates: 0,
   reportReasons: [],
   screeningNote: '',
+  hidden: false,
   appeal: null,
   previousRevision: null,
   reason: '',

@@ -27,6 +27,8 @@ export type ReviewItem = {
   reportReasons: readonly ReportReason[]
   /** Result of the content-safety service. */
   screeningNote: string
+  /** Not public in any state, as of a banned author. */
+  hidden: boolean
   /** The author's appeal; `mine`: this reviewer decided, so another one must answer. */
   appeal: { content: string; submittedAt: string; mine: boolean } | null
   /** In the detail: the text at the last decision. */
@@ -147,3 +149,4 @@ const toMedia = ({ attachment, is_ai }: ReviewPost): Pick<ReviewItem, 'pictures'
 
 const firstThumb = (attachment: Picture[] | Video): string =>
   Array.isArray(attachment) ? (attachment[0]?.thumb ?? '') : attachment.thumb.thumb
+  hidden: row.hidden === 1,

@@ -55,6 +55,12 @@ test('the confirmation names the item and the effect of the action', () => {
   })
 })
 
+test('the confirmation of a hidden item says that a pass does not make it visible', () => {
+  const hidden = reviewItem({ state: 7, hidden: true })
+  expect(confirmPrompt(hidden, 'pass', secondLevel).text).toMatch(/，通过后仍然隐藏，其他人看不到$/)
+  expect(confirmPrompt(reviewItem({ hidden: true }), 'passstep', firstLevel).text).toMatch(/，将进入二级审核$/)
+})
+
 test('the message after an action says what happened to which item, in the first words of its text', () => {
   expect(doneMessage(reviewItem({ content: '十个字以内' }), 'fail')).toBe('已驳回 林间有风「十个字以内」')
   expect(doneMessage(reviewItem({ content: '第一行\n第二行😀比十个字长得多' }), 'passstep')).toBe(

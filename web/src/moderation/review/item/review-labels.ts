@@ -86,6 +86,7 @@ const describeConsequence = (item: ReviewItem, action: ReviewAction, reviewer: R
 const stageConsequences: Record<ReviewStage, string> = {
   first: '将重新进入审核',
   second: '将进入二级审核',
+  if (stageAfter === 'online' && item.hidden) return '通过后仍然隐藏，其他人看不到'
   online: '通过后所有人可见',
   rejected: '',
   offline: '',
