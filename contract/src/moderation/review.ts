@@ -162,7 +162,7 @@ export const claimHolder = token.max(limits.claimHolderLength).default('')
 const several = { topic_id: idList, rev: revList }
 const one = { topic_id: id, rev: intInRange(1, 1_000_000_000).optional() }
 const reviewTabInput = intInRange(1, 8).default(1)
-/** Filters: the topic of the post; only items with hits; only items with pictures or a video. */
+/** Filters: the topic of the post; only items with hits or a note; only items with pictures or a video. */
 const queueFilters = {
   tag_id: z.union([z.literal('').transform(() => undefined), id]).optional(),
   only: z.literal(['', 'hits', 'media']).default(''),

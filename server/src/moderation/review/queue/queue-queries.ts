@@ -55,9 +55,9 @@ const hasTag = (kind: ContentKind, tag: number) =>
     ? sql<boolean>`i.tag_id = ${tag}`
     : sql<boolean>`exists (select from post p where p.id = i.post_id and p.tag_id = ${tag})`
 
-/** A comment has no pictures. */
+/** A comment has no pictures. Hits in a location, and what a service suspects, are in the note. */
 const isOnly = {
-  hits: () => sql<boolean>`i.hits <> '[]'`,
+  hits: () => sql<boolean>`(i.hits <> '[]' or i.screen_note <> '')`,
   media: (kind: ContentKind) => (kind === 'post' ? sql<boolean>`i.type <> 1` : sql<boolean>`false`),
 }
 

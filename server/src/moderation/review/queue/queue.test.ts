@@ -70,6 +70,11 @@ test('a post that an outside service or a location holds is urgent as well', asy
     .execute()
   expect(await readAllPages({ state: 1 })).toEqual([marked, held, one, two, three, six, seven])
 })
+  expect(await readAllPages({ state: 1, only: 'hits' })).toEqual([marked, held])
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '好去处', location: '加微信的店' })
+  expect(await readAllPages({ state: 1, only: 'hits' })).toEqual([marked, held, topic_id])
+  const row = (await reviewer.ok('GET circle/topic list', { state: 1, only: 'hits' })).data.at(-1)
+  expect(row).toMatchObject({ hits: [], screen_note: '位置中有：加微信' })
 
 test('a tab can be filtered by hits, by media and by topic, each with its own count', async () => {
   const [one, , , marked] = posts

@@ -1,5 +1,5 @@
 import { errors } from '@quanzi/contract/errors'
-import { formatDateTime } from '@quanzi/contract/text'
+import { formatDateTime, shorten } from '@quanzi/contract/text'
 import {
   BookA,
   EyeOff,
@@ -29,7 +29,7 @@ export const ItemFlags = ({ item, claimHolder, compact = false }: ItemFlagsProps
         hits.length > 0 && { tone: 'danger', icon: BookA, text: `命中 ${hits.length} 处` },
         reports > 0 && { tone: 'warn', icon: Flag, text: `${reports} 人举报` },
         appeal && { tone: 'blue', icon: Scale, text: '作者申诉' },
-        screeningNote && { tone: 'warn', icon: ShieldAlert, text: '机审存疑' },
+        screeningNote && { tone: 'warn', icon: ShieldAlert, text: shorten(screeningNote, noteCharacters) },
         editedOnline && { tone: 'blue', icon: FilePenLine, text: '上线后修改' },
         ...badgesOf(item),
         compact &&
@@ -39,6 +39,9 @@ export const ItemFlags = ({ item, claimHolder, compact = false }: ItemFlagsProps
     />
   )
 }
+
+/** The whole note is in the detail. */
+const noteCharacters = 18
 
 /** Badges other than the state. */
 export const badgesOf = ({
