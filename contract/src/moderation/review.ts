@@ -65,7 +65,7 @@ const reviewPost = post.extend({
   ...reviewFields,
   /** When the pin ends; null for one without an end, and without a pin. */
   top_until: time.nullable(),
-  /** It waits, and its text or media have changed since it first was online. */
+  /** It waits, and since it first was online its author has edited it, or a reviewer its text. */
   edited_online: bit,
   /** Only in the detail: the version of the last decision, when text or media have changed since. */
   earlier: z.object({ content: z.string(), rev: z.int(), pictures: z.int(), replaced: bit }).nullable().optional(),

@@ -103,6 +103,24 @@ test('a waiting post that was online is marked as changed after its author’s e
   expect(await readMark()).toBe(0)
 })
 
+test('a waiting post is not marked as changed after a reviewer has changed its topic alone, but is after a change of its text', async () => {
+  const { author, first, second } = people
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '换话题的' })
+  await first.ok('POST circle/topic passstep', { topic_id, rev: 1 })
+  await second.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  app.advanceTime(1_000)
+  const editByReviewer = async (rev: number, content: string, tag: number | string) => {
+    await second.ok('POST circle/topic edit', { topic_id, rev, content, tag })
+    await second.ok('POST circle/topic offline', { topic_id, reason: '低俗' })
+    await first.ok('POST circle/topic restore', { topic_id })
+    return (await first.ok('GET circle/topic detail', { topic_id })).edited_online
+  }
+  expect(await editByReviewer(1, '换话题的', await app.createTag('换上的话题'))).toBe(0)
+  await first.ok('POST circle/topic passstep', { topic_id, rev: 2 })
+  await second.ok('POST circle/topic pass', { topic_id, rev: 2 })
+  expect(await editByReviewer(2, '换话题的，也改了字', '0')).toBe(1)
+})
+
 test('a history entry from before topics were stored shows its text only', async () => {
   const { topic_id } = await people.author.ok('POST circle/postingapi common', { content: '旧记录' })
   await people.author.ok('POST circle/postingapi edit', { topic_id, content: '新记录', rev: 1 })

@@ -15,9 +15,11 @@ const openAppealSql = (kind: ContentKind) => `(
   where o.kind = '${kind}' and o.item_id = i.id and o.outcome is null) as appeal`
 
 const waitingStates = getStatesInStages('post', 'first', 'second').join()
+/** A reviewer's edit may change the topic alone. */
 const editedOnlineSql = `(i.published_at is not null and i.state in (${waitingStates}) and exists (
   select from review_history h where h.kind = 'post' and h.item_id = i.id and h.action = 'edit'
-    and h.created_at > i.published_at)) as edited_online`
+    and h.created_at > i.published_at
+    and (h.member_id = i.author_id or h.before ->> 'content' is distinct from i.content))) as edited_online`
 
 const postRowsQuery = statement<ReviewPostRow>(
   'review_post_rows',
