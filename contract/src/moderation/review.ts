@@ -100,6 +100,8 @@ const reviewComment = z.object({
     topic_type: postType,
     attachment: z.union([z.array(picture), video]),
     nickname: z.string(),
+    state: z.string(),
+    hidden: bit,
   }),
   /** Null for a comment on the post itself. */
   answered: answeredComment.nullable(),

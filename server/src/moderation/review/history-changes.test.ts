@@ -172,6 +172,11 @@ test('a comment for review shows no text of a deleted post or comment that it re
   await people.first.ok('POST circle/reply multi', { raction: 'passstep', data: first })
   await people.second.ok('POST circle/reply multi', { raction: 'pass', data: first })
   const reply = await comment('你说什么', first)
+  const readPostState = async () =>
+    (await people.first.ok('GET circle/reply detail', { reply_id: reply })).topic_info.state
+  expect(await readPostState()).toBe('1')
+  await people.first.ok('POST circle/topic offline', { topic_id, reason: '低俗' })
+  expect(await readPostState()).toBe('5')
   await people.author.ok('POST circle/replyapi del', { comment_id: first })
   await people.author.ok('POST circle/topicapi del', { topic_id })
   const shown = await people.first.ok('GET circle/reply detail', { reply_id: reply })
@@ -179,6 +184,6 @@ test('a comment for review shows no text of a deleted post or comment that it re
     content: '你说什么',
     answered: { comment_id: first, content: '', is_audit: '9' },
     topic_data: { content: '' },
-    topic_info: { topic_id, content: '', attachment: [] },
+    topic_info: { topic_id, content: '', attachment: [], state: '9' },
   })
 })

@@ -48,7 +48,8 @@ const commentRowsQuery = statement<ReviewCommentRow>(
      i.submitted_at, i.reports, i.hits, i.screen_note, i.hidden, ${memberJson('a', 'i.site_id')} as author,
      ${claimSql('comment')}, ${openAppealSql('comment')}, ${nearDuplicateCountSql('comment')},
      json_build_object('content', ${unlessDeleted('p', 'p.content', "''")}, 'type', p.type,
-       'media', ${unlessDeleted('p', 'p.media', "'[]'")}, 'nickname', pa.nickname, 'anonymous', p.anonymous) as post,
+       'media', ${unlessDeleted('p', 'p.media', "'[]'")}, 'nickname', pa.nickname, 'anonymous', p.anonymous,
+       'state', p.state, 'hidden', p.hidden) as post,
      case when r.id is not null then json_build_object('id', r.id, 'content', ${unlessDeleted('r', 'r.content', "''")}, 'state', r.state,
        'nickname', ra.nickname, 'anonymous', r.anonymous) end as answered
    from unnest($1::bigint[]) with ordinality as wanted(id, position) join comment i on i.id = wanted.id

@@ -90,7 +90,15 @@ export type ReviewCommentRow = ReviewFieldsRow & {
   ip_province: string
   created_at: Date
   author: MemberRow
-  post: { content: string; type: 1 | 2 | 3; media: MediaItem[]; nickname: string; anonymous: boolean }
+  post: {
+    content: string
+    type: 1 | 2 | 3
+    media: MediaItem[]
+    nickname: string
+    anonymous: boolean
+    state: number
+    hidden: boolean
+  }
   answered: { id: number; content: string; state: number; nickname: string; anonymous: boolean } | null
 }
 
@@ -121,6 +129,8 @@ export const serializeReviewComment = (
       topic_type: `${row.post.type}`,
       attachment: serializeAttachment(row.post.media, row.post.anonymous),
       nickname: row.post.anonymous ? anonymousMember.nickname : row.post.nickname,
+      state: String(row.post.state),
+      hidden: row.post.hidden ? 1 : 0,
     },
     answered: row.answered && {
       comment_id: row.answered.id,

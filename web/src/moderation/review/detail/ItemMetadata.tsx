@@ -9,7 +9,7 @@ import { Link } from '../../../platform/router/Link.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { toastError } from '../../../ui/feedback/toast.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
-import type { ReviewItem } from '../item/review-item.ts'
+import type { ParentPost, ReviewItem } from '../item/review-item.ts'
 import { SanctionLink } from '../item/SanctionLink.tsx'
 import { callsByKind } from '../state/review-calls.ts'
 import styles from './ItemMetadata.module.css'
@@ -115,7 +115,7 @@ export const AnsweredComment = ({ answered }: { answered: NonNullable<ReviewItem
 )
 
 /** The post that a comment belongs to; a tap opens it. */
-export const ParentPostLink = ({ parentPost }: { parentPost: NonNullable<ReviewItem['parentPost']> }) => (
+export const ParentPostLink = ({ parentPost }: { parentPost: ParentPost }) => (
   <Link to={paths.post(parentPost.id)} className={styles.parentPost}>
     {parentPost.thumb ? (
       <span className={styles.thumb}>
@@ -126,8 +126,11 @@ export const ParentPostLink = ({ parentPost }: { parentPost: NonNullable<ReviewI
       <Icon icon={MessageSquareText} />
     )}
     <span className="grow">
-      <span className={styles.author}>{`${parentPost.author} 的帖子`}</span>
-      <span className="clamp-2">{parentPost.content || (parentPost.thumb ? '' : '帖子已删除')}</span>
+      <span className={styles.author}>
+        {`${parentPost.author} 的帖子`}
+        {parentPost.state && `（${parentPost.state}）`}
+      </span>
+      <span className="clamp-2">{parentPost.deleted ? '帖子已删除' : parentPost.content}</span>
     </span>
   </Link>
 )

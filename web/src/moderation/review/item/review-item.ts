@@ -2,7 +2,7 @@ import { type AiGrade, aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Picture, Video } from '@quanzi/contract/circle/post'
 import type { ReportReason } from '@quanzi/contract/moderation/report'
 import type { AuthorRecord, BlocklistHit, ReviewComment, ReviewPost } from '@quanzi/contract/moderation/review'
-import { type ContentKind, commentState } from '@quanzi/contract/states'
+import { type ContentKind, commentState, getStage, postState, type ReviewStage } from '@quanzi/contract/states'
 import { knownPlace } from '../../../ui/text/known-place.ts'
 
 /** Posts and comments; `is_top` and `selection` keep the names of the state machine. */
@@ -50,9 +50,20 @@ export type ReviewItem = {
   video: Video | null
   /** The comment that a comment answers. */
   answered: { author: string; content: string; online: boolean } | null
-  parentPost: { id: number; author: string; content: string; thumb: string; video: boolean } | null
+  parentPost: ParentPost | null
   /** The server's message when another reviewer was faster, until the item is refetched. */
   conflict?: string
+}
+
+/** `state`: why others do not see a post that is not deleted, '' where they do. */
+export type ParentPost = {
+  id: number
+  author: string
+  content: string
+  thumb: string
+  video: boolean
+  state: string
+  deleted: boolean
 }
 
 export const toPostItem = (post: ReviewPost): ReviewItem => ({
@@ -117,8 +128,24 @@ export const toCommentItem = (comment: ReviewComment): ReviewItem => ({
     content: comment.topic_info.content,
     thumb: firstThumb(comment.topic_info.attachment),
     video: comment.topic_info.topic_type === '3',
+    state: parentStateOf(comment.topic_info),
+    deleted: Number(comment.topic_info.state) === postState.deleted,
   },
 })
+
+const parentStateOf = ({ state, hidden }: ReviewComment['topic_info']): string => {
+  const stage = getStage('post', Number(state)) ?? 'deleted'
+  return stage === 'online' && hidden === 1 ? '已隐藏' : parentStates[stage]
+}
+
+const parentStates: Record<ReviewStage, string> = {
+  first: '审核中',
+  second: '审核中',
+  online: '',
+  rejected: '未通过',
+  offline: '已下线',
+  deleted: '',
+}
 
 const commonFields = (row: ReviewPost | ReviewComment) => ({
   refuseLevel: row.refuse_level,
@@ -129,6 +156,7 @@ const commonFields = (row: ReviewPost | ReviewComment) => ({
   nearDuplicates: row.alike,
   reportReasons: row.report_list ?? [],
   screeningNote: row.screen_note,
+  hidden: row.hidden === 1,
   appeal: row.appeal && {
     content: row.appeal.content,
     submittedAt: row.appeal.created_at,
@@ -149,4 +177,3 @@ const toMedia = ({ attachment, is_ai }: ReviewPost): Pick<ReviewItem, 'pictures'
 
 const firstThumb = (attachment: Picture[] | Video): string =>
   Array.isArray(attachment) ? (attachment[0]?.thumb ?? '') : attachment.thumb.thumb
-  hidden: row.hidden === 1,

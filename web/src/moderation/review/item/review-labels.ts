@@ -20,7 +20,7 @@ import { ApiError, errorMessage } from '../../../platform/api/api-error.ts'
 import type { StateBadgeProps, StateBadgeTone } from '../../../ui/feedback/StateBadge.tsx'
 import type { ConfirmOptions } from '../../../ui/overlays/dialogs.ts'
 import { toSingleLine } from '../../../ui/text/single-line.ts'
-import type { ReviewItem } from './review-item.ts'
+import type { ParentPost, ReviewItem } from './review-item.ts'
 
 /** What an action has done, for the offer to undo it. */
 const doneLabels: Record<ReviewAction, string> = {
@@ -36,6 +36,12 @@ const doneLabels: Record<ReviewAction, string> = {
   offline: '已下线',
   restore: '已恢复，重新审核',
   del: '已删除',
+}
+
+/** The post of a comment as one line: 林间有风（帖子已下线）：晚饭后去湖边. */
+export const parentPostLine = ({ author, content, video, state, deleted }: ParentPost): string => {
+  const text = deleted ? '帖子已删除' : content || (video ? '视频' : '图片')
+  return `${author}${state && `（帖子${state}）`}：${text}`
 }
 
 /** The item in a few words: 林间有风「晚饭后去湖边…」. */
@@ -80,13 +86,13 @@ const describeConsequence = (item: ReviewItem, action: ReviewAction, reviewer: R
   const stageAfter = getStage(item.kind, to)
   if (action === 'edit') return stageBefore === 'second' && stageAfter === 'first' ? '修改后将回到一级审核' : ''
   if (stageAfter === stageBefore) return ''
+  if (stageAfter === 'online' && item.hidden) return '通过后仍然隐藏，其他人看不到'
   return stageConsequences[stageAfter ?? 'deleted']
 }
 
 const stageConsequences: Record<ReviewStage, string> = {
   first: '将重新进入审核',
   second: '将进入二级审核',
-  if (stageAfter === 'online' && item.hidden) return '通过后仍然隐藏，其他人看不到'
   online: '通过后所有人可见',
   rejected: '',
   offline: '',

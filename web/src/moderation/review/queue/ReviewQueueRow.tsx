@@ -10,6 +10,7 @@ import { HitExcerpt } from '../item/HitText.tsx'
 import { ItemFlags } from '../item/ItemFlags.tsx'
 import { NearDuplicateChip } from '../item/NearDuplicateChip.tsx'
 import type { ReviewItem } from '../item/review-item.ts'
+import { parentPostLine } from '../item/review-labels.ts'
 import styles from './ReviewQueueRow.module.css'
 import { RowButton, RowSlot, SelectionBox } from './row-parts.tsx'
 import { Thumbnails } from './Thumbnails.tsx'
@@ -55,11 +56,7 @@ export const ReviewQueueRow = ({
           <HitExcerpt item={item} />
         </p>
         <Thumbnails item={item} />
-        {item.parentPost && (
-          <p
-            className={cx(styles.parentPost, 'truncate')}
-          >{`${item.parentPost.author}：${item.parentPost.content || '图片'}`}</p>
-        )}
+        {item.parentPost && <p className={cx(styles.parentPost, 'truncate')}>{parentPostLine(item.parentPost)}</p>}
         {item.reason && <p className={styles.reason}>{`理由：${item.reason}`}</p>}
         {item.conflict && (
           <p className={styles.conflict}>
