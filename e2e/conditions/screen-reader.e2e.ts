@@ -273,7 +273,7 @@ test('a screen reader hears the queue as posts with their hits, the open one wit
   expectInOrder(
     await readTree(page),
     /^heading "帖子审核" \[level=1\]$/,
-    'searchbox "搜索内容、作者"',
+    'searchbox "搜索内容、作者、编号"',
     /^tab "待审核 \d+" \[selected\]$/,
     'feed "帖子列表"',
     /^article ".+的帖子"$/,

@@ -1,4 +1,5 @@
 import { day } from '@quanzi/contract/time'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../../test/test-app.ts'
 
@@ -69,12 +70,12 @@ test('a post that an outside service or a location holds is urgent as well', asy
     .where('id', '=', held ?? 0)
     .execute()
   expect(await readAllPages({ state: 1 })).toEqual([marked, held, one, two, three, six, seven])
-})
   expect(await readAllPages({ state: 1, only: 'hits' })).toEqual([marked, held])
   const { topic_id } = await author.ok('POST circle/postingapi common', { content: '好去处', location: '加微信的店' })
   expect(await readAllPages({ state: 1, only: 'hits' })).toEqual([marked, held, topic_id])
   const row = (await reviewer.ok('GET circle/topic list', { state: 1, only: 'hits' })).data.at(-1)
   expect(row).toMatchObject({ hits: [], screen_note: '位置中有：加微信' })
+})
 
 test('a tab can be filtered by hits, by media and by topic, each with its own count', async () => {
   const [one, , , marked] = posts
@@ -91,12 +92,6 @@ test('a tab can be filtered by hits, by media and by topic, each with its own co
   expect((await reviewer.ok('GET circle/topic list', { state: 1, only: 'hits' })).total).toBe(1)
 })
 
-test('comments and nicknames are found by simplified and traditional, full-width and half-width characters alike', async () => {
-  const [one = 0] = posts
-  await reviewer.ok('POST circle/topic pass', { topic_id: one, rev: 1 })
-  const other = await app.createPerson('雲溪阿嬤')
-  const written = ['臺灣３號線［Ａ］', '台湾 3 号线[a]', '不相干的话']
-  const comments: number[] = []
 test('posts and comments of a banned author are marked as hidden, and only the record of a named one says why', async () => {
   const [topic_id = 0] = posts
   const operator = await app.createPerson('值班运营', { operator: true })
@@ -126,6 +121,12 @@ test('posts and comments of a banned author are marked as hidden, and only the r
   expect([detail.hidden, detail.record?.banned_until !== null]).toEqual([1, true])
 })
 
+test('comments and nicknames are found by simplified and traditional, full-width and half-width characters alike', async () => {
+  const [one = 0] = posts
+  await reviewer.ok('POST circle/topic pass', { topic_id: one, rev: 1 })
+  const other = await app.createPerson('雲溪阿嬤')
+  const written = ['臺灣３號線［Ａ］', '台湾 3 号线[a]', '不相干的话']
+  const comments: number[] = []
   for (const content of written) {
     const { comment } = await other.ok('POST circle/replyapi comment', { topic_id: one, content })
     comments.push(comment.comment_id)
@@ -147,6 +148,22 @@ test('an author is found by a nickname as it is written, in traditional characte
   expect(await readAllPages({ state: 1, keywords: '雲溪小满' })).toEqual(
     await readAllPages({ state: 1 }).then((all) => all.filter((id) => id !== topic_id)),
   )
+})
+
+test('a post and a comment are found by their number, written as 20831, #20831 or ID 20831', async () => {
+  await sql`alter table post alter column id restart with 20831`.execute(app.db)
+  await sql`alter table comment alter column id restart with 30831`.execute(app.db)
+  const [one = 0] = posts
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '明前的茶' })
+  await reviewer.ok('POST circle/topic pass', { topic_id: one, rev: 1 })
+  const { comment } = await author.ok('POST circle/replyapi comment', { topic_id: one, content: '龙井' })
+  expect([topic_id, comment.comment_id]).toEqual([20831, 30831])
+  for (const before of ['', '#', 'ID ', ' # ']) {
+    expect(await readAllPages({ state: 1, keywords: `${before}20831` })).toEqual([20831])
+    expect(await readAllPages({ state: 1, keywords: `${before}20830` })).toEqual([])
+    const { data } = await reviewer.ok('GET circle/reply pending', { state: 1, content: `${before}30831` })
+    expect(data.map(({ id }) => id)).toEqual([30831])
+  }
 })
 
 test('a search among the reported and the appealed posts counts what it finds', async () => {

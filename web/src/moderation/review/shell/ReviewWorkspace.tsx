@@ -75,7 +75,7 @@ const Workspace = ({ scope }: { scope: ReviewScope }) => {
           filters.searchNow(keyword)
           search.current?.blur()
         }}
-        placeholder="搜索内容、作者"
+        placeholder="搜索内容、作者、编号"
         busy={queue.list.isFetching && filters.keywords !== ''}
       />
     </div>
