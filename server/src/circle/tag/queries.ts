@@ -47,7 +47,7 @@ export const findTags = async (
 export type TagPage = { page: number; pagesize: number }
 
 /** A page of rows, each with the total. */
-export const readCounted = async <R extends { n: number }>(
+const readCounted = async <R extends { n: number }>(
   read: (limit: number, offset: number) => Promise<R[]>,
   { page, pagesize }: TagPage,
 ): Promise<{ rows: R[]; total: number }> => {

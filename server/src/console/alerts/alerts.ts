@@ -6,9 +6,9 @@ import { findEmptyLevels, listReviewerLevels } from '../../identity/member/revie
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
 import { rightsOn } from '../../identity/request/viewer.ts'
 import { getOldestReportTime } from '../../moderation/report/queries.ts'
-import { countItemsInStage, countReportsAndAppeals } from '../../moderation/review/queue/counts.ts'
+import { countReportsAndAppeals } from '../../moderation/review/queue/counts.ts'
 import { getReviewTargets } from '../statistics/review-targets.ts'
-import { countOverdue, getOldestOfLevel, stageOfLevel } from '../statistics/waiting.ts'
+import { countOverdue, getOldestOfLevel } from '../statistics/waiting.ts'
 import { listCodeBudgetAlerts } from './code-budget-alerts.ts'
 import { listServerAlerts } from './server-alerts.ts'
 
@@ -42,13 +42,15 @@ const formatKinds = (counts: Record<string, number>): string =>
     .map(([kind, n]) => `${kind}:${n}`)
     .join()
 
+const justAfter = (time: Date) => new Date(time.getTime() + 1)
+
 /** Items that no reviewer can decide. */
 const listEmptyLevelAlerts = async (ctx: RequestContext): Promise<Alert[]> => {
   const levels = await listReviewerLevels(ctx.db, ctx.site.id, ctx.now)
   return Promise.all(
     findEmptyLevels(ctx.site.rules.reviewFlow, levels).map(async (level): Promise<Alert> => {
       const [post = 0, comment = 0] = await Promise.all(
-        contentKinds.map((kind) => countItemsInStage(ctx.db, kind, ctx.site.id, stageOfLevel[level])),
+        contentKinds.map((kind) => countOverdue(ctx.db, { site: ctx.site.id, kind, level }, justAfter(ctx.now))),
       )
       return {
         key: level === 1 ? 'no_first' : 'no_second',

@@ -3,6 +3,7 @@ import type { ServerAlert } from '@quanzi/contract/console/alerts'
 import type { Robot } from '@quanzi/contract/console/health'
 import { type SecurityBurst, securityBurstLabels } from '@quanzi/contract/console/security-kinds'
 import { serviceLabels } from '@quanzi/contract/console/service-labels'
+import type { ReviewFlow } from '@quanzi/contract/states'
 import type { WebhookMessage } from '../../schema/jobs.ts'
 
 export type RobotRequest = { url: string; body: string }
@@ -46,9 +47,9 @@ const parseAnswer = (answer: string): Answer => {
   }
 }
 
-export const toRobotText = (siteName: string, { event, body }: WebhookMessage): string => {
-  const title = `【${siteName}】`
-  const level = body['level'] === 2 ? '二审' : '一审'
+export const toRobotText = (site: { name: string; flow: ReviewFlow }, { event, body }: WebhookMessage): string => {
+  const title = `【${site.name}】`
+  const level = site.flow === 'single' ? '审核' : body['level'] === 2 ? '二审' : '一审'
   if (event === 'review.late') {
     return `${title}${level}超时：最久已等 ${toMinutes(body['oldest'])}，目标 ${toMinutes(body['target'])}，请尽快处理`
   }

@@ -15,7 +15,7 @@ export const sealWebhookSecret = (text: string, secret: string): string => encry
 
 /** Throws when not accepted, so that the queue retries with the same delivery id. Accepted ones are recorded. */
 export const sendWebhook = async (
-  { database: { db }, ports, config }: AppContext,
+  { database: { db }, ports, config, sites }: AppContext,
   message: WebhookMessage,
   signal?: AbortSignal,
 ): Promise<void> => {
@@ -38,7 +38,8 @@ export const sendWebhook = async (
     const type = { 'content-type': 'application/json; charset=utf-8' }
     const { robot } = webhook
     if (robot !== '') {
-      const text = [toRobotText(webhook.name, message), page].filter(Boolean).join('\n')
+      const { reviewFlow } = (await sites.get(message.siteId)).rules
+      const text = [toRobotText({ name: webhook.name, flow: reviewFlow }, message), page].filter(Boolean).join('\n')
       const request = toRobotRequest(robot, { url: webhook.url, secret, text, now })
       requireRobotAccepted(await ports.webhooks.ask(request.url, request.body, type, signal))
     } else {

@@ -9,13 +9,17 @@ export const stageOfLevel = { 1: 'first', 2: 'second' } as const
 
 const maxCounted = 1_000
 
-/** Level 1 waits since the submission, level 2 since the pass. `is true`: `= false` of an `or` misses the index. */
+/**
+ * Level 1 waits since the submission, level 2 since the pass. A post that goes online by itself once its video is ready
+ * waits for nobody. `is true`: `= false` of an `or` misses the index.
+ */
 const fromWaiting = ({ site, kind, level }: Level, bound: (time: RawBuilder<unknown>) => RawBuilder<unknown>) => {
   const time = sql.ref(level === 1 ? 'i.submitted_at' : 'i.updated_at')
+  const forReviewers = kind === 'post' ? sql`and not i.publish_when_ready` : sql``
   const partitions = level === 1 ? [sql`and ${isUrgent} is true`, sql`and ${isUrgent} is false`] : [sql``]
   const walks = partitions.map(
     (partition) => sql`(select ${time} as since from ${sql.table(kind)} i
-      where i.site_id = ${site} and i.state = s.state ${partition} ${bound(time)})`,
+      where i.site_id = ${site} and i.state = s.state ${forReviewers} ${partition} ${bound(time)})`,
   )
   return sql`from unnest(${getStatesInStages(kind, stageOfLevel[level])}::int[]) s(state),
     lateral (${sql.join(walks, sql` union all `)}) waiting`

@@ -239,6 +239,11 @@ test('a report of one’s own post, of an invisible one or without a reason is r
   expect(await report(reader, 'topic', topic_id, { siteid: 10002 })).toMatchObject({ code: 404 })
 })
 
+const listVerdicts = async ({ id }: Person) => {
+  const entries = app.db.selectFrom('audit_entry').select('action').where('subject', '=', `member:${id}`)
+  return (await entries.orderBy('id').execute()).map(({ action }) => action)
+}
+
 test('reports of a member are closed once, and the reporters are notified', async () => {
   const seller = await app.createPerson('卖东西的人')
   await report(getReader(4), 'member', seller.id, { reason_id: 4 })
@@ -251,6 +256,7 @@ test('reports of a member are closed once, and the reporters are notified', asyn
   const closeReports = () => reviewer.call('POST circle/report settle', { member_id: seller.id, outcome: 'upheld' })
   expect((await closeReports()).data).toEqual({ closed: 2 })
   expect(await closeReports()).toMatchObject({ code: 302, error: '该举报已被处理' })
+  expect(await listVerdicts(seller)).toEqual(['report.uphold'])
   expect(await listNotificationTitles(getReader(5))).toEqual([])
   await waitPastUndo()
   expect((await listNotificationTitles(getReader(5)))[0]).toBe('您举报的用户已处理')
@@ -268,6 +274,7 @@ test('only the reviewer who closed the reports of a member can undo that, within
   expect(await isListed()).toBe(false)
   expect(await reopen(other)).toMatchObject({ code: 302 })
   expect((await reopen()).data).toEqual({ reopened: 1 })
+  expect(await listVerdicts(seller)).toEqual(['report.keep', 'report.undo'])
   expect(await isListed()).toBe(true)
   expect(await reopen()).toMatchObject({ code: 302, error: '该举报已被处理' })
   expect((await close()).data).toEqual({ closed: 1 })

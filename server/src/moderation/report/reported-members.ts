@@ -2,6 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { appendHistory } from '../../circle/history/history.ts'
 import { publishQueueChange } from '../../circle/history/publish-change.ts'
 import { withdrawNotification } from '../../circle/notification/notify.ts'
+import { recordChange } from '../../identity/audit/record.ts'
 import { lockActiveMember } from '../../identity/member/lock-active-member.ts'
 import { isMemberOfSite } from '../../identity/member/site-scope.ts'
 import { serializeMember } from '../../identity/member/view.ts'
@@ -48,6 +49,7 @@ export const closeMemberReports: Operation<'POST circle/report settle'> = (ctx, 
     const closed = await closeReports(ctx, db, { kind: 'member', id: member_id, outcome, decision })
     if (closed === 0) throw await createResolvedError(ctx, db, member_id)
     await publishQueueChange(ctx, db)
+    await recordVerdict(ctx, db, member_id, outcome === 'kept' ? 'keep' : 'uphold')
     return { closed }
   })
 
@@ -63,8 +65,13 @@ export const reopenMemberReports: Operation<'POST circle/report reopen'> = (ctx,
     await withdrawNotification(db, last.id)
     const reopened = await reopenReports(db, 'member', member_id, last.id)
     await publishQueueChange(ctx, db)
+    await recordVerdict(ctx, db, member_id, 'undo')
     return { reopened }
   })
+
+/** The reporters stay unnamed. */
+const recordVerdict = (ctx: RequestContext, db: Db, memberId: number, verdict: 'keep' | 'uphold' | 'undo') =>
+  recordChange(ctx, db, { action: `report.${verdict}`, subject: `member:${memberId}` })
 
 /** A reader may report a member of another site, whom the reports make no member of this one. */
 const createResolvedError = async ({ site }: RequestContext, db: Db, memberId: number) =>

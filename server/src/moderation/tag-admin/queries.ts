@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
-import { readCounted, type TagPage, tagColumns } from '../../circle/tag/queries.ts'
+import { tagColumns } from '../../circle/tag/queries.ts'
 import { serializeTag, type TagRow } from '../../circle/tag/view.ts'
 import type { Db } from '../../platform/db/handle.ts'
+import { pagedStatement } from '../../platform/db/statements/paged-statement.ts'
 import { statement } from '../../platform/db/statements/statement.ts'
 
 export type AdminTagRow = TagRow & {
@@ -17,11 +18,21 @@ const adminTagColumns = `${tagColumns}, t.offline, t.posts,
   (select f.id from file f where f.token = t.share_icon) as share_icon_id`
 const joins = 'from tag t join category c on c.id = t.category_id'
 
-const adminTagList = statement<AdminTagRow & { n: number }>(
+/** With names like the folded pattern `$4`. By cursor, because a colleague may take a tag offline between pages. */
+export const adminTags = pagedStatement<AdminTagRow & { key: string }>(
   'admin_tags',
-  `select ${adminTagColumns}, count(*) over () as n ${joins}
-   where t.site_id = $1 and t.offline = $5 and t.search_name like $6 order by t.id desc limit $3 offset $4`,
+  { columns: [{ column: 't.id', type: 'bigint' }], id: 't.id', params: 4 },
+  ({ key, after, orderBy, limit }) =>
+    `select ${adminTagColumns}, ${key} as key ${joins}
+     where t.site_id = $1 and t.offline = $3 and t.search_name like $4 and ${after} ${orderBy} ${limit}`,
 )
+const adminTagCount = statement<{ n: number }>(
+  'admin_tags_n',
+  'select count(*) as n from tag t where t.site_id = $1 and t.offline = $2 and t.search_name like $3',
+)
+export const countAdminTags = async (db: Db, site: number, offline: boolean, like: string): Promise<number> =>
+  (await adminTagCount(db, [site, offline, like]))[0]?.n ?? 0
+
 const adminTagById = statement<AdminTagRow>(
   'admin_tag',
   `select ${adminTagColumns} ${joins} where t.site_id = $1 and t.id = $3`,
@@ -30,14 +41,6 @@ const lockedTagId = statement<{ id: number }>(
   'admin_tag_lock',
   'select id from tag where site_id = $1 and id = $2 for update',
 )
-
-/** A page of tags and their number; a site has few tags, so counting is cheap. `like` is a pattern over folded names. */
-export const findAdminTags = async (
-  db: Db,
-  { site, viewerId, offline, like }: { site: number; viewerId: number; offline: boolean; like: string },
-  paging: TagPage,
-): Promise<{ rows: AdminTagRow[]; total: number }> =>
-  readCounted((limit, offset) => adminTagList(db, [site, viewerId, limit, offset, offline, like]), paging)
 
 export const findAdminTag = async (
   db: Db,

@@ -7,21 +7,22 @@ import { isDuplicate } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { pageNumberFromCursor } from '../../platform/http/cursor.ts'
-import { toPage } from '../../platform/http/pagination.ts'
+import { findRows, toPage } from '../../platform/http/pagination.ts'
 import { likePattern } from '../../platform/text/like.ts'
 import { searchText } from '../../platform/text/search.ts'
-import { type AdminTagRow, findAdminTag, findAdminTags, lockAdminTag, serializeAdminTag } from './queries.ts'
+import {
+  type AdminTagRow,
+  adminTags,
+  countAdminTags,
+  findAdminTag,
+  lockAdminTag,
+  serializeAdminTag,
+} from './queries.ts'
 
-export const listAdminTags: Operation<'GET circle/tag list'> = async (ctx, { tag_name, offline, cursor, ...pages }) => {
-  const paging = { ...pages, page: cursor ? pageNumberFromCursor(cursor) : pages.page }
+export const listAdminTags: Operation<'GET circle/tag list'> = async (ctx, { tag_name, offline, ...paging }) => {
   const like = likePattern(searchText(tagKeyword(tag_name)))
-  const { rows, total } = await findAdminTags(
-    ctx.db,
-    { site: ctx.site.id, viewerId: ctx.viewer.id, offline, like },
-    paging,
-  )
-  const next = paging.page * paging.pagesize < total ? String(paging.page + 1) : null
+  const { rows, next } = await findRows(paging, adminTags(ctx.db, [ctx.site.id, ctx.viewer.id, offline, like]))
+  const total = await countAdminTags(ctx.db, ctx.site.id, offline, like)
   return toPage(rows.map(serializeAdminTag), paging, total, next)
 }
 

@@ -48,7 +48,7 @@ export const AlertBell = () => {
 }
 
 const AlertList = ({ query: { data, error, refetch }, onLeave }: AlertListProps) => {
-  const { to } = useConsole()
+  const { to, site } = useConsole()
   if (!data) return <LoadingState error={error} onRetry={refetch} rows={2} />
   if (data.data.length === 0) return <Empty icon={CircleCheck} text="没有需要处理的事" />
   return (
@@ -57,7 +57,7 @@ const AlertList = ({ query: { data, error, refetch }, onLeave }: AlertListProps)
         <li key={alert.key}>
           <Link to={getAlertPath(alert, to)} onClick={onLeave} className={styles.alert}>
             <span className={styles.text}>
-              <b className="medium">{formatAlert(alert)}</b>
+              <b className="medium">{formatAlert(alert, site.flow)}</b>
               <small>
                 {formatAlertNote(alert)}
                 {alert.since && (

@@ -1,12 +1,17 @@
 import type { Alert } from '@quanzi/contract/console/alerts'
 import type { Service } from '@quanzi/contract/console/health'
 import { serviceLabels } from '@quanzi/contract/console/service-labels'
+import type { ReviewFlow } from '@quanzi/contract/states'
 import { paths } from '../../paths.ts'
 import { jobLabels } from '../labels/job-labels.ts'
 import { getSettingLabel } from '../labels/setting-labels.ts'
 import type { useConsole } from '../shell/use-console.ts'
 
-export const formatAlert = ({ key, n }: Alert): string => messages[key](n >= 1_000 ? '999+' : String(n))
+/** Levels are named in the double flow only. */
+export const formatAlert = ({ key, n }: Alert, flow: ReviewFlow): string => {
+  const text = messages[key](n >= 1_000 ? '999+' : String(n))
+  return flow === 'single' ? text.replace(/[一二]审/, key.startsWith('no_') ? '' : '审核') : text
+}
 
 /** Details beyond the count. */
 export const formatAlertNote = ({ key, note }: Alert): string =>

@@ -1,7 +1,7 @@
 import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
 import { auditFieldLabels, isHiddenAuditField } from '@quanzi/contract/console/audit-fields'
 import { securityKindLabels } from '@quanzi/contract/console/security-kinds'
-import { historyKindLabels } from '@quanzi/contract/moderation/history-labels'
+import { historyKindLabels, profileFieldLabels } from '@quanzi/contract/moderation/history-labels'
 import { mapTable } from '@quanzi/contract/objects'
 import { formatDateTime } from '@quanzi/contract/text'
 import { listOrders, listStyles, listTypes, tabOrders } from '../../moderation/tag-admin/list-options.ts'
@@ -35,7 +35,7 @@ export const subjectLabels: Record<string, string> = {
 }
 
 const pictureFields = new Set(['picture', 'image', 'thumb', 'banner', 'share_icon'])
-const profileFields: Record<string, string> = { nickname: '昵称', avatar: '头像', bio: '一句话介绍' }
+const profileFields: Record<string, string> = profileFieldLabels
 const stages: Record<string, string> = mapTable(stageBadges, (stage) => stageBadges[stage].label)
 const levels = ['不审核', '一级审核', '二级审核']
 

@@ -36,6 +36,10 @@ test('a sanction has its reason, once, and until when it holds or held', () => {
   expect(line('member.look', undefined, undefined, '报警')).toBe('报警')
 })
 
+test('a decision on a profile names the field', () => {
+  expect(summary('profile.fail', null, { field: 'cover' })).toBe('资料 封面')
+})
+
 test('an object is shown by its name, else by its number', () => {
   expect(formatSubject({ subject: 'member:7', subject_name: '阿明' })).toBe('成员 阿明')
   expect(formatSubject({ subject: 'notice:2498', subject_name: '' })).toBe('通知 2498')

@@ -1,9 +1,11 @@
 import type { ReviewerStatistics, WaitStatistics } from '@quanzi/contract/console/statistics'
+import type { ReviewFlow } from '@quanzi/contract/states'
 import { shorten } from '@quanzi/contract/text'
 import { useMemo } from 'react'
 import { cx } from '../../ui/layout/cx.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { formatDurationText } from '../shell/format.ts'
+import { useConsole } from '../shell/use-console.ts'
 import { Chart } from './Chart.tsx'
 import { type ChartColumn, ChartPanel } from './ChartPanel.tsx'
 import styles from './Statistics.module.css'
@@ -24,17 +26,26 @@ const durationColumn = (head: string, key: 'median' | 'p90' | 'oldest'): ChartCo
 
 const kinds = { post: '帖子', comment: '评论' } as const
 const levels = { 1: '一审', 2: '二审' } as const
-const nameOf = ({ kind, level }: WaitStatistics) => `${kinds[kind]}${levels[level]}`
+
+/** Levels are named in the double flow only. */
+const nameStep = ({ kind, level }: WaitStatistics, flow: ReviewFlow) =>
+  `${kinds[kind]}${flow === 'single' && level === 1 ? '审核' : levels[level]}`
+
+/** In the single flow the second level has rows only from before it was chosen. */
+const isUsed = ({ level, decisions, waiting }: WaitStatistics, flow: ReviewFlow) =>
+  flow === 'double' || level === 1 || decisions > 0 || waiting > 0
 
 /** Wait times by level, and the oldest waiting item, against the target. */
 export const WaitTimePanel = ({ period }: { period: Period }) => {
   const query = useWaits(period)
+  const { flow } = useConsole().site
+  const nameOf = (line: WaitStatistics) => nameStep(line, flow)
   return (
     <ChartPanel
       title="等待用时"
       note="红色：超过目标"
       query={query}
-      rows={query.data?.data}
+      rows={query.data?.data.filter((line) => isUsed(line, flow))}
       keyOf={nameOf}
       fileName={`等待用时 ${period.from} ${period.to}`}
       columns={[

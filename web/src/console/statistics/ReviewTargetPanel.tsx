@@ -1,4 +1,5 @@
 import type { CallOutput } from '@quanzi/contract'
+import type { ReviewFlow } from '@quanzi/contract/states'
 import { navigation } from '../../platform/router/navigation.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
@@ -9,15 +10,20 @@ import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { useSavedState } from '../../ui/state/use-saved-state.ts'
 import type { FieldProps } from '../forms/FormFields.tsx'
 import { Panel } from '../shell/Panel.tsx'
+import { useConsole } from '../shell/use-console.ts'
 import styles from './Statistics.module.css'
 import { useSaveTarget, useTarget } from './use-statistics.ts'
 
 export const ReviewTargetPanel = () => {
   const { data, error, refetch } = useTarget()
+  const { flow } = useConsole().site
   return (
-    <Panel title="时效目标" note={data?.missed_since ? '当前有内容超时' : '从送审（或一审通过）到决定'}>
+    <Panel
+      title="时效目标"
+      note={data?.missed_since ? '当前有内容超时' : flow === 'single' ? '从送审到决定' : '从送审（或一审通过）到决定'}
+    >
       {data ? (
-        <ReviewTargetForm target={data} reload={() => void refetch()} />
+        <ReviewTargetForm target={data} flow={flow} reload={() => void refetch()} />
       ) : (
         <LoadingState error={error} onRetry={refetch} rows={1} />
       )}
@@ -25,7 +31,7 @@ export const ReviewTargetPanel = () => {
   )
 }
 
-const ReviewTargetForm = ({ target, reload }: ReviewTargetFormProps) => {
+const ReviewTargetForm = ({ target, flow, reload }: ReviewTargetFormProps) => {
   const saved = { first: String(target.first / 60), second: String(target.second / 60) }
   const [first, setFirst] = useSavedState(saved.first)
   const [second, setSecond] = useSavedState(saved.second)
@@ -40,8 +46,15 @@ const ReviewTargetForm = ({ target, reload }: ReviewTargetFormProps) => {
       className={styles.target}
       onSubmit={() => void save({ first: toSeconds(first), second: toSeconds(second), rev: target.rev })}
     >
-      <MinutesField label="一审（分钟）" error={errors.first} value={first} onChange={setFirst} />
-      <MinutesField label="二审（分钟）" error={errors.second} value={second} onChange={setSecond} />
+      <MinutesField
+        label={flow === 'single' ? '审核（分钟）' : '一审（分钟）'}
+        error={errors.first}
+        value={first}
+        onChange={setFirst}
+      />
+      {flow === 'double' && (
+        <MinutesField label="二审（分钟）" error={errors.second} value={second} onChange={setSecond} />
+      )}
       <Button type="submit" kind="primary" busy={busy}>
         保存目标
       </Button>
@@ -49,7 +62,11 @@ const ReviewTargetForm = ({ target, reload }: ReviewTargetFormProps) => {
   )
 }
 
-type ReviewTargetFormProps = { target: CallOutput<'GET console/target detail'>; reload: () => void }
+type ReviewTargetFormProps = {
+  target: CallOutput<'GET console/target detail'>
+  flow: ReviewFlow
+  reload: () => void
+}
 
 const toSeconds = (minutes: string) => Math.round(Number(minutes) * 60)
 
