@@ -1,11 +1,11 @@
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
-import { toChinaDate } from '@quanzi/contract/text'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { hasCode } from '../../platform/api/api-error.ts'
 import { call } from '../../platform/api/client.ts'
-import { download } from '../../platform/api/download.ts'
+import { fetchFile } from '../../platform/api/fetch-file.ts'
 import { meQuery } from '../../platform/api/me.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
+import { downloadFile } from '../../platform/download-file.ts'
 import { attempt, toast } from '../../ui/feedback/toast.ts'
 import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
 import { confirm } from '../../ui/overlays/dialogs.ts'
@@ -79,7 +79,8 @@ export const useUnbindWeChat = () => {
 
 export const exportData = async (): Promise<void> => {
   await attempt(async () => {
-    await download('POST circle/memberapi export', `quanzi-${toChinaDate(new Date())}.zip`)
+    const { blob, name } = await fetchFile('POST circle/memberapi export', {})
+    downloadFile(blob, name)
     toast('数据已导出')
   }, defaultMessages.failed)
 }
