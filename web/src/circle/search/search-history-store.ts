@@ -1,5 +1,5 @@
 import { isLocalStorageAvailable, readJson, writeStorage } from '../../platform/storage.ts'
-import { createStore } from '../../ui/state/store.ts'
+import { createStore } from '../../platform/store.ts'
 import {
   historyOf,
   parseHistory,

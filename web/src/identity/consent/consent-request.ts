@@ -1,4 +1,4 @@
-import { createStore } from '../../ui/state/store.ts'
+import { createStore } from '../../platform/store.ts'
 
 type ConsentRequest = { resolve: (agreed: boolean) => void }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { bridge } from '../../platform/bridge/bridge.ts'
-import { createStore } from '../../ui/state/store.ts'
+import { createStore } from '../../platform/store.ts'
 
 /** `login`: as the owner of the number; `bind`: the member who is logged in gets the number. */
 export type SheetPurpose = 'login' | 'bind'

@@ -1,20 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../store.ts'
 
-let isStale = false
-const listeners = new Set<() => void>()
+const stale = createStore(false)
 
 /** The server marks what a replica answers while its database is away. docs/spec/calls.md, freshness. */
-export const noteStaleness = ({ headers }: Response): void => {
-  isStale = headers.get('server-timing') === 'stale'
-  for (const listener of listeners) listener()
-}
+export const noteStaleness = ({ headers }: Response): void => stale.set(headers.get('server-timing') === 'stale')
 
-export const useStale = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isStale,
-    () => false,
-  )
+export const useStale = (): boolean => stale.use(() => false)

@@ -1,5 +1,5 @@
 import { readStorage, writeStorage } from '../../platform/storage.ts'
-import { createStore } from '../state/store.ts'
+import { createStore } from '../../platform/store.ts'
 
 const key = 'quanzi:data-saver'
 

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ShareContent, ShareResult } from '../../platform/bridge/bridge.ts'
+import { createStore } from '../../platform/store.ts'
 import { getTappedControl, lockWhile, resumeTap } from '../../platform/tap-guard.ts'
-import { createStore } from '../state/store.ts'
 import type { MenuEntry } from './menu-entries.ts'
 
 type OverlayRequest =

@@ -1,5 +1,5 @@
 import type { ReportedKind } from '@quanzi/contract/moderation/report'
-import { createStore } from './store.ts'
+import { createStore } from '../../platform/store.ts'
 
 export type ReportRequest = { kind: ReportedKind; id: number }
 

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../../platform/store.ts'
 
 /** How many items of a list the server renders: as many as a tall phone shows, and the next one. */
 export const renderedItems = 5

@@ -1,7 +1,7 @@
 import { formatDateTime, formatRelativeTime } from '@quanzi/contract/text'
 import { minute } from '@quanzi/contract/time'
 import { onServerClock, serverNow } from '../../platform/server-clock.ts'
-import { createStore } from '../state/store.ts'
+import { createStore } from '../../platform/store.ts'
 
 /** 12分钟前, with the full time as a tooltip. All times of a page update together, once a minute. */
 export const Time = ({ at }: { at: string }) => {

@@ -1,5 +1,5 @@
 import { readStorage, writeStorage } from '../../../platform/storage.ts'
-import { createStore } from '../../../ui/state/store.ts'
+import { createStore } from '../../../platform/store.ts'
 
 /** Whether this device confirms an action first; on by default (docs/spec/rules.md, web). */
 const key = 'quanzi:ask-first'

@@ -1,6 +1,6 @@
 import { getStage } from '@quanzi/contract/states'
 import { readStorage, writeStorage } from '../../../platform/storage.ts'
-import { createStore } from '../../../ui/state/store.ts'
+import { createStore } from '../../../platform/store.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 
 /** Whether this device blurs pictures and videos that wait for a decision until they are tapped; off by default. */

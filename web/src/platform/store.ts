@@ -14,6 +14,7 @@ export const createStore = <T>(initial: T) => {
       value = next
       for (const listener of listeners) listener()
     },
-    use: () => useSyncExternalStore(subscribe, get, get),
+    /** `getRendered`: what the server has rendered, where the value may change before React hydrates it. */
+    use: (getRendered = get) => useSyncExternalStore(subscribe, get, getRendered),
   }
 }
