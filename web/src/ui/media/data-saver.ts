@@ -1,14 +1,7 @@
-import { readStorage, writeStorage } from '../../platform/storage.ts'
-import { createStore } from '../../platform/store.ts'
+import { createStoredSwitch } from '../../platform/stored-switch.ts'
 
-const key = 'quanzi:data-saver'
-
-const dataSaver = createStore(readStorage('localStorage', key) === '1')
+const dataSaver = createStoredSwitch('quanzi:data-saver', false)
 
 export const useDataSaver = dataSaver.use
 export const isDataSaverOn = dataSaver.get
-
-export const setDataSaver = (on: boolean) => {
-  dataSaver.set(on)
-  writeStorage('localStorage', key, on ? '1' : null)
-}
+export const setDataSaver = dataSaver.set

@@ -1,15 +1,8 @@
-import { readStorage, writeStorage } from '../../../platform/storage.ts'
-import { createStore } from '../../../platform/store.ts'
+import { createStoredSwitch } from '../../../platform/stored-switch.ts'
 
 /** Whether this device confirms an action first; on by default (docs/spec/rules.md, web). */
-const key = 'quanzi:ask-first'
+const confirmFirst = createStoredSwitch('quanzi:ask-first', true)
 
-const store = createStore(readStorage('localStorage', key) !== '0')
-
-export const useConfirmFirst = store.use
-export const isConfirmFirst = store.get
-
-export const setConfirmFirst = (on: boolean) => {
-  store.set(on)
-  writeStorage('localStorage', key, on ? '1' : '0')
-}
+export const useConfirmFirst = confirmFirst.use
+export const isConfirmFirst = confirmFirst.get
+export const setConfirmFirst = confirmFirst.set

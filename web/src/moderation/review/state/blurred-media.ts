@@ -1,12 +1,10 @@
 import { getStage } from '@quanzi/contract/states'
-import { readStorage, writeStorage } from '../../../platform/storage.ts'
 import { createStore } from '../../../platform/store.ts'
+import { createStoredSwitch } from '../../../platform/stored-switch.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 
 /** Whether this device blurs pictures and videos that wait for a decision until they are tapped; off by default. */
-const key = 'quanzi:blur-media'
-
-const setting = createStore(readStorage('localStorage', key) === '1')
+const setting = createStoredSwitch('quanzi:blur-media', false)
 /** The keys of revealed media, until the page is left. */
 const revealed = createStore<ReadonlySet<string>>(new Set())
 
@@ -15,7 +13,6 @@ export const useBlurMedia = setting.use
 export const setBlurMedia = (on: boolean) => {
   setting.set(on)
   revealed.set(new Set())
-  writeStorage('localStorage', key, on ? '1' : '0')
 }
 
 const reveal = (keys: readonly string[]) => revealed.set(new Set([...revealed.get(), ...keys]))
