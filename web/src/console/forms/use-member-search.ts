@@ -1,22 +1,14 @@
 import type { MemberSummary } from '@quanzi/contract/console/members'
 import { minute } from '@quanzi/contract/time'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDebouncedValue } from '../../ui/state/use-debounced-value.ts'
-import { siteQuery, useConsole, useSiteQuery } from '../shell/use-console.ts'
+import { useTypedSearch } from '../lists/use-typed-search.ts'
+import { useSiteQuery } from '../shell/use-console.ts'
 
 const maxFound = 6
 
 export const useFoundMembers = (typed: string) => {
-  const { site } = useConsole()
-  const [keyword] = useDebouncedValue(typed.trim(), 200)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...siteQuery('GET console/member list', { keyword, pagesize: maxFound }, site.id),
-    enabled: keyword !== '',
-    placeholderData: keepPreviousData,
-  })
-  const loading = keyword !== typed.trim() || isFetching
-  const isSearching = typed.trim() !== ''
-  return { found: isSearching ? data?.data : undefined, error: isSearching ? error : null, loading, retry: refetch }
+  const inputOf = (keyword: string) => ({ keyword, pagesize: maxFound })
+  const { found, ...search } = useTypedSearch('GET console/member list', typed, inputOf)
+  return { found: found?.data, ...search }
 }
 
 export const useChosenMember = (id: number | undefined): MemberSummary | undefined => {

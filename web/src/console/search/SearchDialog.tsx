@@ -11,9 +11,9 @@ import { cx } from '../../ui/layout/cx.ts'
 import { Icon } from '../../ui/media/Icon.tsx'
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx'
 import { isImeKey } from '../../ui/state/is-ime-key.ts'
+import { useTypedSearch } from '../lists/use-typed-search.ts'
 import type { ConsolePage } from '../shell/console-page.ts'
 import styles from './SearchDialog.module.css'
-import { useRemoteSearch } from './use-remote-search.ts'
 import { type Result, useSearchResults } from './use-search-results.tsx'
 
 /** A combobox: the focus stays in the field while the arrow keys move the active option. */
@@ -53,8 +53,8 @@ const SearchPanel = ({ pages, input, onNavigate }: SearchPanelProps) => {
   const [selectedIndex, setSelectedIndex] = useState(0)
   // The dialog itself focuses a frame later, and what is typed until then would be lost.
   useLayoutEffect(() => input.current?.focus(), [input])
-  const remote = useRemoteSearch(query)
-  const groups = useSearchResults(pages, query, remote.results)
+  const remote = useTypedSearch('GET console/find', query, (keyword) => ({ keyword }), { staleTime: 10_000 })
+  const groups = useSearchResults(pages, query, remote.found)
   const results = groups.flatMap((group) => group.results)
   const current = Math.min(selectedIndex, results.length - 1)
   const list = useId()
