@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { FoldButton } from '../../ui/buttons/FoldButton.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { useOverflows } from '../../ui/text/use-overflows.ts'
 import styles from './Comment.module.css'
@@ -17,14 +18,7 @@ export const CommentText = ({ text, stateKey, expanded, lead }: CommentTextProps
         {lead ? <span>{text}</span> : text}
       </p>
       {(open || (isClamped && overflows)) && (
-        <button
-          type="button"
-          aria-expanded={open}
-          onClick={() => expanded.set(stateKey, !open)}
-          className={styles.expandText}
-        >
-          {open ? '收起' : '展开'}
-        </button>
+        <FoldButton expanded={open} onChange={(next) => expanded.set(stateKey, next)} className={styles.expandText} />
       )}
     </>
   )

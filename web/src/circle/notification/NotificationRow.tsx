@@ -1,6 +1,7 @@
 import type { MemberNotification } from '@quanzi/contract/circle/notification'
 import { Bell, Heart, type LucideIcon, Star } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { FoldButton } from '../../ui/buttons/FoldButton.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
@@ -66,11 +67,7 @@ export const NotificationRow = ({ notification }: { notification: MemberNotifica
             )
           ))}
       </ContentLink>
-      {overflows && (
-        <button type="button" aria-expanded={expanded} className={styles.fold} onClick={() => setExpanded(!expanded)}>
-          {expanded ? '收起' : '展开'}
-        </button>
-      )}
+      {overflows && <FoldButton expanded={expanded} onChange={setExpanded} className={styles.fold} />}
     </article>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { FoldButton } from '../buttons/FoldButton.tsx'
 import { cx } from '../layout/cx.ts'
 import styles from './ExpandableText.module.css'
 import { useOverflows } from './use-overflows.ts'
@@ -12,11 +13,7 @@ export const ExpandableText = ({ text, lines }: { text: string; lines: 2 | 3 }) 
       <p ref={paragraph} className={cx(styles.text, !expanded && `clamp-${lines}`)}>
         {text}
       </p>
-      {overflows && (
-        <button type="button" aria-expanded={expanded} className={styles.fold} onClick={() => setExpanded(!expanded)}>
-          {expanded ? '收起' : '展开'}
-        </button>
-      )}
+      {overflows && <FoldButton expanded={expanded} onChange={setExpanded} className={styles.fold} />}
     </div>
   )
 }
