@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { TextBadge } from '../../ui/feedback/Badge.tsx'
+import { ReviewBadge } from '../../ui/feedback/ReviewBadge.tsx'
 import styles from './Comment.module.css'
 import type { Reply } from './collapsed-replies.ts'
 import { isPublic } from './use-comments.ts'
@@ -30,12 +31,7 @@ export const CommentBadges = ({ comment }: { comment: Comment | Reply }) => (
   <>
     {comment.is_author === 1 && <TextBadge tone="blue">作者</TextBadge>}
     {comment.is_mine === 1 && comment.anonymous === '1' && <TextBadge tone="grey">匿名</TextBadge>}
-    {!isPublic(comment) &&
-      (comment.is_audit === '-4' ? (
-        <TextBadge tone="danger">已驳回</TextBadge>
-      ) : (
-        <TextBadge tone="warn">审核中</TextBadge>
-      ))}
+    {!isPublic(comment) && <ReviewBadge rejected={comment.is_audit === '-4'} />}
   </>
 )
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../platform/router/Link.tsx'
 import { TextBadge } from '../../ui/feedback/Badge.tsx'
+import { ReviewBadge } from '../../ui/feedback/ReviewBadge.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { ContentLink } from '../../ui/text/ContentLink.tsx'
 import { TimeAndPlace } from '../../ui/text/TimeAndPlace.tsx'
@@ -30,7 +31,7 @@ export const MemberCommentRow = ({ row, children }: { row: OwnComment | Received
             {passport.nickname}
           </ContentLink>
           {is_mine === 1 && row.anonymous === '1' && <TextBadge tone="grey">匿名</TextBadge>}
-          {is_mine === 1 && <ReviewBadge state={row.is_audit} />}
+          {is_mine === 1 && row.is_audit !== '1' && <ReviewBadge rejected={row.is_audit === '-4'} />}
         </p>
         <p className={styles.text}>{row.content}</p>
         <p className={`meta ${styles.meta}`}>
@@ -44,10 +45,3 @@ export const MemberCommentRow = ({ row, children }: { row: OwnComment | Received
     </article>
   )
 }
-
-const ReviewBadge = ({ state }: { state: OwnComment['is_audit'] }) =>
-  state === '1' ? null : state === '-4' ? (
-    <TextBadge tone="danger">已驳回</TextBadge>
-  ) : (
-    <TextBadge tone="warn">审核中</TextBadge>
-  )
