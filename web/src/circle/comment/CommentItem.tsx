@@ -1,7 +1,8 @@
 import type { Comment } from '@quanzi/contract/circle/comment'
 import { Avatar } from '../../ui/media/Avatar.tsx'
+import { MemberLink } from '../../ui/text/MemberLink.tsx'
 import styles from './Comment.module.css'
-import { AuthorLink, authorNameOf, CommentBadges } from './CommentAuthor.tsx'
+import { authorNameOf, CommentBadges } from './CommentAuthor.tsx'
 import { CommentLikeButton } from './CommentLikeButton.tsx'
 import { CommentMeta } from './CommentMeta.tsx'
 import { CommentText } from './CommentText.tsx'
@@ -21,12 +22,14 @@ export const CommentItem = ({ comment, expanded, marked, onReply }: CommentItemP
       aria-current={comment.comment_id === marked || undefined}
       className={styles.comment}
     >
-      <AuthorLink member={passport} decorative>
+      <MemberLink member={passport} decorative className={styles.author}>
         <Avatar src={passport.img_url} name={passport.nickname} size={32} verified={passport.auth === 1} />
-      </AuthorLink>
+      </MemberLink>
       <div className="grow">
         <p className={styles.name}>
-          <AuthorLink member={passport}>{authorNameOf(comment)}</AuthorLink>
+          <MemberLink member={passport} className={styles.author}>
+            {authorNameOf(comment)}
+          </MemberLink>
           <CommentBadges comment={comment} />
         </p>
         <CommentText text={comment.content} stateKey={`text:${comment.comment_id}`} expanded={expanded} />

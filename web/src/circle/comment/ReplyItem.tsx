@@ -1,8 +1,9 @@
 import type { Comment } from '@quanzi/contract/circle/comment'
 import { anonymousName } from '@quanzi/contract/limits'
 import { Avatar } from '../../ui/media/Avatar.tsx'
+import { MemberLink } from '../../ui/text/MemberLink.tsx'
 import styles from './Comment.module.css'
-import { AuthorLink, authorNameOf, CommentBadges } from './CommentAuthor.tsx'
+import { authorNameOf, CommentBadges } from './CommentAuthor.tsx'
 import { CommentLikeButton } from './CommentLikeButton.tsx'
 import { CommentMeta } from './CommentMeta.tsx'
 import { CommentText } from './CommentText.tsx'
@@ -19,9 +20,9 @@ export const ReplyItem = ({ reply, parent, expanded, marked, onReply }: ReplyIte
     onReply({ commentId: reply.comment_id, parentId: parent.comment_id, name: authorNameOf(reply) })
   return (
     <article aria-label={`${authorNameOf(reply)}的回复`} aria-current={marked || undefined} className={styles.reply}>
-      <AuthorLink member={passport} decorative>
+      <MemberLink member={passport} decorative className={styles.author}>
         <Avatar src={passport.img_url} name={passport.nickname} size={20} />
-      </AuthorLink>
+      </MemberLink>
       <div className="grow">
         <CommentText
           text={reply.content}
@@ -30,9 +31,9 @@ export const ReplyItem = ({ reply, parent, expanded, marked, onReply }: ReplyIte
           lead={
             <>
               <b>
-                <AuthorLink member={passport}>
+                <MemberLink member={passport} className={styles.author}>
                   <span className={styles.replyName}>{authorNameOf(reply)}</span>
-                </AuthorLink>
+                </MemberLink>
               </b>
               <CommentBadges comment={reply} />
               {repliedTo && (

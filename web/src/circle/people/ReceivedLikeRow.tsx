@@ -1,7 +1,6 @@
 import type { LikeRow } from '@quanzi/contract/circle/people'
-import { paths } from '../../paths.ts'
-import { Link } from '../../platform/router/Link.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
+import { MemberLink } from '../../ui/text/MemberLink.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { PostPreview } from './PostPreview.tsx'
 import styles from './Rows.module.css'
@@ -9,15 +8,15 @@ import { UnreadDot } from './UnreadDot.tsx'
 
 export const ReceivedLikeRow = ({ row: { member_data: member, created_at, is_read, topic } }: { row: LikeRow }) => (
   <article aria-label={`${member.nickname}赞了您的帖子`} className={styles.item}>
-    <Link to={paths.user(member.id)} aria-hidden="true" tabIndex={-1} className={styles.avatar}>
+    <MemberLink member={member} decorative className={styles.avatar}>
       <Avatar src={member.img_url} name={member.nickname} size={40} verified={member.auth === 1} />
-    </Link>
+    </MemberLink>
     <div className="grow grid gap-0-5">
       <p className={styles.header}>
         <UnreadDot on={is_read === 0} />
-        <Link to={paths.user(member.id)} className={styles.author}>
+        <MemberLink member={member} className={styles.author}>
           {member.nickname}
-        </Link>
+        </MemberLink>
         <span className={styles.verb}>赞了您的帖子</span>
       </p>
       <p className="meta">
