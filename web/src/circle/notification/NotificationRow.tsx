@@ -2,6 +2,7 @@ import type { MemberNotification } from '@quanzi/contract/circle/notification'
 import { Bell, Heart, type LucideIcon, Star } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { FoldButton } from '../../ui/buttons/FoldButton.tsx'
+import { UnreadDot } from '../../ui/feedback/UnreadDot.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
@@ -18,7 +19,6 @@ import styles from './NotificationRow.module.css'
  */
 export const NotificationRow = ({ notification }: { notification: MemberNotification }) => {
   const { member_data: member, topic, kind, content } = notification
-  const unread = notification.is_read === 0
   const mark = marks[kind]
   const target = parseLinkTarget(notification.link)
   const text = useRef<HTMLSpanElement>(null)
@@ -42,8 +42,8 @@ export const NotificationRow = ({ notification }: { notification: MemberNotifica
           )}
         </span>
         <span className="grow gap-1 grid">
-          <span className={cx(styles.title, unread && styles.unread)}>
-            {unread && <span className="visually-hidden">未读 </span>}
+          <span className={styles.title}>
+            <UnreadDot on={notification.is_read === 0} label="未读 " className={styles.unread} />
             <Title notification={notification} />
           </span>
           {content && (

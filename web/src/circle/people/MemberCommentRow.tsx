@@ -2,12 +2,12 @@ import type { OwnComment, ReceivedComment } from '@quanzi/contract/circle/people
 import type { ReactNode } from 'react'
 import { TextBadge } from '../../ui/feedback/Badge.tsx'
 import { ReviewBadge } from '../../ui/feedback/ReviewBadge.tsx'
+import { UnreadDot } from '../../ui/feedback/UnreadDot.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { MemberLink } from '../../ui/text/MemberLink.tsx'
 import { TimeAndPlace } from '../../ui/text/TimeAndPlace.tsx'
 import { PostPreview } from './PostPreview.tsx'
 import styles from './Rows.module.css'
-import { UnreadDot } from './UnreadDot.tsx'
 
 /** A comment outside of its post. An own comment shows its review state. */
 export const MemberCommentRow = ({ row, children }: { row: OwnComment | ReceivedComment; children?: ReactNode }) => {
@@ -19,7 +19,7 @@ export const MemberCommentRow = ({ row, children }: { row: OwnComment | Received
       </MemberLink>
       <div className="grow grid gap-0-5">
         <p className={styles.header}>
-          <UnreadDot on={'is_read' in row && row.is_read === 0} />
+          <UnreadDot on={'is_read' in row && row.is_read === 0} className={styles.unread} />
           <MemberLink member={passport} className={styles.author}>
             {passport.nickname}
           </MemberLink>

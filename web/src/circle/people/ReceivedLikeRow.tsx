@@ -1,10 +1,10 @@
 import type { LikeRow } from '@quanzi/contract/circle/people'
+import { UnreadDot } from '../../ui/feedback/UnreadDot.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { MemberLink } from '../../ui/text/MemberLink.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { PostPreview } from './PostPreview.tsx'
 import styles from './Rows.module.css'
-import { UnreadDot } from './UnreadDot.tsx'
 
 export const ReceivedLikeRow = ({ row: { member_data: member, created_at, is_read, topic } }: { row: LikeRow }) => (
   <article aria-label={`${member.nickname}赞了您的帖子`} className={styles.item}>
@@ -13,7 +13,7 @@ export const ReceivedLikeRow = ({ row: { member_data: member, created_at, is_rea
     </MemberLink>
     <div className="grow grid gap-0-5">
       <p className={styles.header}>
-        <UnreadDot on={is_read === 0} />
+        <UnreadDot on={is_read === 0} className={styles.unread} />
         <MemberLink member={member} className={styles.author}>
           {member.nickname}
         </MemberLink>
