@@ -2,13 +2,10 @@ import type { FollowedTown } from '@quanzi/contract/circle/town'
 import { MapPinned } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { useToggle } from '../../platform/api/mutations/optimistic-toggle.ts'
-import { Link } from '../../platform/router/Link.tsx'
 import { FollowPill } from '../../ui/buttons/FollowPill.tsx'
 import { RowSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { PictureRow } from '../../ui/lists/PictureRow.tsx'
 import { RowList } from '../../ui/lists/RowList.tsx'
-import defaultCover from '../../ui/media/default-cover.svg'
-import { Picture } from '../../ui/media/Picture.tsx'
-import styles from './FollowedTownList.module.css'
 import { followTownToggle, useFollowedTowns } from './use-town.ts'
 
 /** The towns that the current member follows, with a button to unfollow each. */
@@ -25,13 +22,11 @@ export const FollowedTownList = ({ ready }: { ready: boolean }) => (
 )
 
 const TownRow = ({ town: { town_id, name, thumb, is_attention } }: { town: FollowedTown }) => (
-  <div className={styles.row}>
-    <Link to={paths.town(town_id)} className={styles.link}>
-      <span className={styles.picture}>
-        <Picture src={thumb || defaultCover} width={56} height={56} />
-      </span>
-      <b className="truncate row-title">{name}</b>
-    </Link>
-    <FollowPill name={name} follow={useToggle(followTownToggle, town_id, is_attention === 1)} />
-  </div>
+  <PictureRow
+    to={paths.town(town_id)}
+    picture={thumb}
+    action={<FollowPill name={name} follow={useToggle(followTownToggle, town_id, is_attention === 1)} />}
+  >
+    <b className="truncate row-title">{name}</b>
+  </PictureRow>
 )
