@@ -1,11 +1,10 @@
-import { getTransition, type ReviewAction } from '@quanzi/contract/states'
-import { confirm } from '../../../ui/overlays/dialogs.ts'
+import { getTransition, type PinDays, pinDays, type ReviewAction } from '@quanzi/contract/states'
+import { confirm, openActionSheet } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
-import { confirmPrompt } from '../item/review-labels.ts'
+import { confirmPrompt, describeItem } from '../item/review-labels.ts'
 import { applyAction } from '../state/queue-rules.ts'
 import { callsByKind, editPost } from '../state/review-calls.ts'
 import { isConfirmFirst } from './confirm-setting.ts'
-import { choosePinDays } from './pin-days.ts'
 import { clearReasonDraft } from './reasons/use-reason-form.ts'
 import { type PromptForReason, reasonRequestFor } from './reasons/use-reason-prompt.ts'
 import { type SendOptions, useSendDecision } from './use-send-decision.ts'
@@ -47,3 +46,12 @@ export const useDecisions = (options: DecisionOptions) => {
 }
 
 export type DecisionOptions = SendOptions & { promptForReason: PromptForReason }
+
+/** Asks how long a post leads the feed; null when the reviewer turned back. */
+const choosePinDays = async (item: ReviewItem): Promise<PinDays | null> => {
+  const chosen = await openActionSheet({
+    title: `置顶多久：${describeItem(item)}`,
+    options: pinDays.map((days) => ({ value: String(days), label: days === 0 ? '不限' : `${days} 天` })),
+  })
+  return pinDays.find((days) => String(days) === chosen) ?? null
+}
