@@ -5,6 +5,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { sharedApp } from '../harness/app.ts'
 import { acceptAgreement, postTextOf } from '../harness/composer.ts'
+import { desktop } from '../harness/console.ts'
 import { openFaultyProxy } from '../harness/faulty-proxy.ts'
 import { tapUntil, waitForToast } from '../harness/gestures.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
@@ -79,6 +80,15 @@ test.each(kinds)(
     await page.getByRole('article').filter({ hasText: words }).waitFor()
   },
 )
+
+test('where storage is refused, the console opens in an older browser when the operator insists', async () => {
+  const { page, context, go } = await openPage({ as: accounts.operator, route: null, splash: true, ...desktop })
+  await context.addInitScript(faults.refused)
+  await context.addInitScript(() => void Reflect.deleteProperty(AbortSignal, 'timeout'))
+  await go('/console/overview')
+  await page.getByRole('button', { name: '仍要打开' }).click()
+  await page.getByRole('heading', { level: 1, name: '概览' }).waitFor()
+})
 
 test('a draft in a database that does not answer is not taken for missing, and is there once the database answers', async () => {
   const { page, context } = await openPage({ as: accounts.otherPoster, route: '/take_post' })

@@ -1,6 +1,7 @@
 import { consoleBrowserNotice } from '@quanzi/contract/console/console-browsers'
 import { MonitorX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { readStorage, writeStorage } from '../../platform/storage.ts'
 import { Empty } from '../../ui/feedback/Empty.tsx'
 import { isConsoleBrowser } from './console-browser.ts'
 
@@ -8,7 +9,7 @@ const storageKey = 'quanzi:console-anyway'
 
 /** Says in an older browser what the console needs, and opens it there when the operator insists. */
 export const BrowserGate = ({ children }: { children: ReactNode }) => {
-  const [isOpen, setOpen] = useState(() => isConsoleBrowser() || sessionStorage.getItem(storageKey) !== null)
+  const [isOpen, setOpen] = useState(() => isConsoleBrowser() || readStorage('sessionStorage', storageKey) !== null)
   if (isOpen) return children
   return (
     <main>
@@ -18,7 +19,7 @@ export const BrowserGate = ({ children }: { children: ReactNode }) => {
         action={{
           label: '仍要打开',
           onClick: () => {
-            sessionStorage.setItem(storageKey, '1')
+            writeStorage('sessionStorage', storageKey, '1')
             setOpen(true)
           },
         }}
