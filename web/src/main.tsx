@@ -23,7 +23,7 @@ import { preloadScreen, Screens } from './routes.tsx'
 import { toast, toastError } from './ui/feedback/toast.ts'
 import { confirm } from './ui/overlays/dialogs.ts'
 import { loadChunk } from './ui/state/chunk-loader.ts'
-import { updateThemeColor } from './ui/state/theme.ts'
+import { updateThemeColor } from './ui/state/settings/theme.ts'
 
 declare global {
   interface Window {

@@ -13,7 +13,7 @@ import { Home } from './screens/circle/Home.tsx'
 import { WaterfallFeed } from './screens/parts/WaterfallFeed.tsx'
 import { setWaterfallFeed } from './screens/parts/waterfall-feed.ts'
 import { setServerRendered } from './ui/state/server-rendered.ts'
-import { setDemo } from './ui/state/site-flags.ts'
+import { setDemo } from './ui/state/settings/site-flags.ts'
 import { setClock } from './ui/text/Time.tsx'
 
 /** The home page as a visitor's browser renders it first. Built into one file, which the server loads. */

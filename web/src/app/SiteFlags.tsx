@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useHomeSettings } from '../circle/home/use-home.ts'
 import { bridge } from '../platform/bridge/bridge.ts'
-import { setDemo, setIsMenuPage } from '../ui/state/site-flags.ts'
+import { setDemo, setIsMenuPage } from '../ui/state/settings/site-flags.ts'
 
 export const SiteFlags = () => {
   const { data } = useHomeSettings()

@@ -6,7 +6,7 @@ import { syncServerClock } from '../platform/server-clock.ts'
 import { loadWaterfallFeed } from '../screens/parts/waterfall-feed.ts'
 import { placeRenderedItems } from '../ui/lists/rendered-list.ts'
 import { setServerRendered } from '../ui/state/server-rendered.ts'
-import { setDemo } from '../ui/state/site-flags.ts'
+import { setDemo } from '../ui/state/settings/site-flags.ts'
 import { setClock } from '../ui/text/Time.tsx'
 import { refetchForMember, seedHome } from './seed-home.ts'
 

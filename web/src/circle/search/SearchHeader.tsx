@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId } from 'react'
 import { useNavigationType } from '../../platform/router/hooks.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { Header } from '../../ui/layout/Header.tsx'
-import { isElder } from '../../ui/state/elder.ts'
+import { isElder } from '../../ui/state/settings/elder.ts'
 import styles from './SearchHeader.module.css'
 import type { SearchKeyword } from './use-search-keyword.ts'
 

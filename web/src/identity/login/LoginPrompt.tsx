@@ -1,8 +1,8 @@
 import { UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Empty } from '../../ui/feedback/Empty.tsx'
-import { isElder } from '../../ui/state/elder.ts'
 import { isAfterLogout } from '../../ui/state/member-data.ts'
+import { isElder } from '../../ui/state/settings/elder.ts'
 import { useLogin } from './use-login.ts'
 
 /** Replaces content for members only. `autoOpen`: opens the login once on mount, except in elder mode and after a logout. */

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Title } from '../../ui/layout/Header.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Picture } from '../../ui/media/Picture.tsx'
-import { isElder } from '../../ui/state/elder.ts'
+import { isElder } from '../../ui/state/settings/elder.ts'
 import { knownPlace } from '../../ui/text/known-place.ts'
 import styles from './MemberHeader.module.css'
 

@@ -41,10 +41,10 @@ import { Row } from '../../ui/lists/Row.tsx'
 import { setDataSaver, useDataSaver } from '../../ui/media/data-saver.ts'
 import { openActionSheet } from '../../ui/overlays/dialogs.ts'
 import { Sheet } from '../../ui/overlays/Sheet.tsx'
-import { getTextScale, setTextScale, setTheme, type TextScale } from '../../ui/state/choose-theme.ts'
-import { isElder } from '../../ui/state/elder.ts'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
-import { getTheme, type Theme } from '../../ui/state/theme.ts'
+import { getTextScale, setTextScale, setTheme, type TextScale } from '../../ui/state/settings/choose-theme.ts'
+import { isElder } from '../../ui/state/settings/elder.ts'
+import { getTheme, type Theme } from '../../ui/state/settings/theme.ts'
 import { Time } from '../../ui/text/Time.tsx'
 
 const LazyMfaPanel = lazyPart(async () => (await import('../../console/mfa/MfaPanel.tsx')).MfaPanel)

@@ -3,7 +3,7 @@ import { limits } from '@quanzi/contract/limits'
 import { Pill } from '../buttons/Pill.tsx'
 import { Field } from '../inputs/Field.tsx'
 import { TextInput } from '../inputs/TextInput.tsx'
-import { isElder } from '../state/elder.ts'
+import { isElder } from '../state/settings/elder.ts'
 import styles from './CodeField.module.css'
 
 /** The SMS code with the button that sends one, which waits for `seconds`. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorData } from '../../platform/api/api-error.ts'
 import { buildRequest, call } from '../../platform/api/client.ts'
 import { toastError } from '../feedback/toast.ts'
-import { isElder } from '../state/elder.ts'
+import { isElder } from '../state/settings/elder.ts'
 
 type Proof = { share: number; answer: string }
 

@@ -1,7 +1,7 @@
 import { writeStorage } from '../../platform/storage.ts'
 import { toast, toastError } from '../feedback/toast.ts'
-import { elderKey } from '../state/elder.ts'
 import { reloadPage } from '../state/reload-page.ts'
+import { elderKey } from '../state/settings/elder.ts'
 
 /** CSS px of the text: 18, 24 and 30 pt. */
 export type ElderSize = '24' | '32' | '40'

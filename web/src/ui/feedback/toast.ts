@@ -2,7 +2,7 @@ import { limits } from '@quanzi/contract/limits'
 import { defaultMessages, successMessages } from '@quanzi/contract/messages'
 import { messageWithCause } from '../../platform/api/api-error.ts'
 import { createStore } from '../../platform/store.ts'
-import { isElder } from '../state/elder.ts'
+import { isElder } from '../state/settings/elder.ts'
 
 type ToastState = {
   id: number

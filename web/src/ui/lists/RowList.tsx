@@ -1,4 +1,4 @@
-import { isElder } from '../state/elder.ts'
+import { isElder } from '../state/settings/elder.ts'
 import { useTablet } from '../state/use-wide-screen.ts'
 import { PagedList, type PagedListProps } from './PagedList.tsx'
 

@@ -1,6 +1,6 @@
 import { limits } from '@quanzi/contract/limits'
 import { listen } from '../../platform/listen.ts'
-import { isMotionReduced } from '../state/elder.ts'
+import { isMotionReduced } from '../state/settings/elder.ts'
 
 export const scrollToTop = () => {
   const from = window.scrollY

@@ -1,5 +1,5 @@
 import { listen } from '../../platform/listen.ts'
-import { isMotionReduced } from '../state/elder.ts'
+import { isMotionReduced } from '../state/settings/elder.ts'
 
 /** The edge from which the browser navigates back. */
 const edgePx = 28

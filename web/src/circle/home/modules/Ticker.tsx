@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { cx } from '../../../ui/layout/cx.ts'
-import { isElder } from '../../../ui/state/elder.ts'
+import { isElder } from '../../../ui/state/settings/elder.ts'
 import { ContentLink } from '../../../ui/text/ContentLink.tsx'
 import type { LinkTarget } from '../../../ui/text/link-target.ts'
 import styles from './Ticker.module.css'

@@ -1,7 +1,7 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { ImageGrid } from '../../../ui/media/ImageGrid.tsx'
 import { cardImageSizes } from '../../../ui/media/image-sizes.ts'
-import { isElder } from '../../../ui/state/elder.ts'
+import { isElder } from '../../../ui/state/settings/elder.ts'
 import { videoOf } from '../post-cache.ts'
 import { PostVideo } from '../video/PostVideo.tsx'
 import { withAiNotes } from './ai-notes.ts'

@@ -1,5 +1,5 @@
 import { isDataSaverOn } from '../../../ui/media/data-saver.ts'
-import { isMotionReduced } from '../../../ui/state/elder.ts'
+import { isMotionReduced } from '../../../ui/state/settings/elder.ts'
 
 /** One video plays at a time: claiming stops the current one, releasing starts the next in the queue. */
 export const claimPlayback = (stop: () => void): (() => void) => {

@@ -1,5 +1,5 @@
 import createCarousel, { type EmblaCarouselType } from 'embla-carousel'
-import { isMotionReduced } from '../../state/elder.ts'
+import { isMotionReduced } from '../../state/settings/elder.ts'
 import { addButtons } from './carousel-buttons.ts'
 
 export const openCarousel = (viewport: HTMLElement, loop: boolean): EmblaCarouselType => {

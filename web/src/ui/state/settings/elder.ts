@@ -1,4 +1,4 @@
-import { readStorage } from '../../platform/storage.ts'
+import { readStorage } from '../../../platform/storage.ts'
 
 export const elderKey = 'quanzi:elder'
 

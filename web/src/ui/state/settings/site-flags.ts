@@ -1,4 +1,4 @@
-import { createStore } from '../../platform/store.ts'
+import { createStore } from '../../../platform/store.ts'
 
 const isDemo = createStore(false)
 

@@ -1,4 +1,4 @@
-import { readStorage } from '../../platform/storage.ts'
+import { readStorage } from '../../../platform/storage.ts'
 
 /** The head script applies these choices before the first paint. */
 export type Theme = 'system' | 'light' | 'dark'

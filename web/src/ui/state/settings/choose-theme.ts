@@ -1,4 +1,4 @@
-import { readStorage, writeStorage } from '../../platform/storage.ts'
+import { readStorage, writeStorage } from '../../../platform/storage.ts'
 import { type Theme, themeKey, updateThemeColor } from './theme.ts'
 
 export type TextScale = 1 | 1.15 | 1.3
