@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts'
 import { getCurrentLocation, navigate } from '../../platform/router/history.ts'
 import type { ShortcutHelp } from '../../ui/overlays/KeyboardShortcutsDialog.tsx'
-import { useKeyboardShortcuts } from '../../ui/state/use-keyboard-shortcuts.ts'
+import { useKeyboardShortcuts } from '../../ui/state/keyboard/use-keyboard-shortcuts.ts'
 
 /** The keys of a list and of an open post. They press what is on the page, so that they do what a tap does. */
 export const useCircleShortcuts = (showHelp: () => void) => {

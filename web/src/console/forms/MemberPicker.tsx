@@ -7,7 +7,7 @@ import { Field } from '../../ui/inputs/Field.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
-import { isImeKey } from '../../ui/state/is-ime-key.ts'
+import { isImeKey } from '../../ui/state/keyboard/is-ime-key.ts'
 import styles from './MemberPicker.module.css'
 import { useChosenMember, useFoundMembers } from './use-member-search.ts'
 

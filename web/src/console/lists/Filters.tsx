@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Select } from '../../ui/inputs/Select.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { useTypedDate } from '../../ui/inputs/use-typed-date.ts'
-import { isImeKey } from '../../ui/state/is-ime-key.ts'
+import { isImeKey } from '../../ui/state/keyboard/is-ime-key.ts'
 import { useSavedState } from '../../ui/state/use-saved-state.ts'
 import styles from './Filters.module.css'
 

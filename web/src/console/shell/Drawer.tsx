@@ -6,7 +6,7 @@ import { cx } from '../../ui/layout/cx.ts'
 import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx'
 import sheet from '../../ui/overlays/SheetPanel.module.css'
 import { usePanelAdmission } from '../../ui/overlays/use-panel-admission.ts'
-import { useKeyboardInset } from '../../ui/state/use-keyboard-inset.ts'
+import { useKeyboardInset } from '../../ui/state/keyboard/use-keyboard-inset.ts'
 import styles from './Drawer.module.css'
 
 export const Drawer = ({ open, onClose, ofAddress, isPrompt, title, note, footer, aside, children }: DrawerProps) => {

@@ -1,7 +1,7 @@
 import { Coins } from 'lucide-react'
 import { cx } from '../layout/cx.ts'
 import { Icon } from '../media/Icon.tsx'
-import { useKeyboardInset } from '../state/use-keyboard-inset.ts'
+import { useKeyboardInset } from '../state/keyboard/use-keyboard-inset.ts'
 import { Phrases } from '../text/Phrases.tsx'
 import { SecondsLeft } from './SecondsLeft.tsx'
 import styles from './Toaster.module.css'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { bridge } from '../../platform/bridge/bridge.ts'
-import { useKeyboardInset } from '../state/use-keyboard-inset.ts'
+import { useKeyboardInset } from '../state/keyboard/use-keyboard-inset.ts'
 import { cx } from './cx.ts'
 import { Header, type HeaderProps } from './Header.tsx'
 import { observeResize } from './observe-resize.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useImeComposing } from './use-ime-composing.ts'
+import { useImeComposing } from './keyboard/use-ime-composing.ts'
 
 /**
  * The value after a pause of `delay` ms, and a function that sets it at once. During IME composition a field holds

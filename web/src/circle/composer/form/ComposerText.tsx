@@ -6,8 +6,8 @@ import { useHiddenError } from '../../../ui/inputs/use-hidden-error.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { observeResize } from '../../../ui/layout/observe-resize.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
-import { isImeKey } from '../../../ui/state/is-ime-key.ts'
-import { useKeyboardInset } from '../../../ui/state/use-keyboard-inset.ts'
+import { isImeKey } from '../../../ui/state/keyboard/is-ime-key.ts'
+import { useKeyboardInset } from '../../../ui/state/keyboard/use-keyboard-inset.ts'
 import styles from './ComposerText.module.css'
 
 export const ComposerText = ({

@@ -5,7 +5,7 @@ import { listen } from '../../../platform/listen.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { EmojiRow } from '../../../ui/inputs/EmojiRow.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
-import { isImeKey } from '../../../ui/state/is-ime-key.ts'
+import { isImeKey } from '../../../ui/state/keyboard/is-ime-key.ts'
 import styles from './ComposerTools.module.css'
 
 /** The bar at the bottom of the composer, above the keyboard: pictures, topic, emoji, place and the number of characters. */

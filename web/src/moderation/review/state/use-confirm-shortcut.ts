@@ -1,5 +1,5 @@
 import { useOverlayRequests } from '../../../ui/overlays/dialogs.ts'
-import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
+import { useKeyboardShortcuts } from '../../../ui/state/keyboard/use-keyboard-shortcuts.ts'
 
 /** The key for pass also confirms a dialog, but never one that deletes. True while any dialog is open. */
 export const useConfirmShortcut = (): boolean => {

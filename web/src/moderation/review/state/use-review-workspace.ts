@@ -1,5 +1,5 @@
 import { type ReviewAction, reviewTab } from '@quanzi/contract/states'
-import { useKeyboardShortcuts } from '../../../ui/state/use-keyboard-shortcuts.ts'
+import { useKeyboardShortcuts } from '../../../ui/state/keyboard/use-keyboard-shortcuts.ts'
 import { useReasonPrompt } from '../decision/reasons/use-reason-prompt.ts'
 import { useReasons } from '../decision/reasons/use-reasons.ts'
 import { useBulkDecisions } from '../decision/use-bulk-decisions.ts'

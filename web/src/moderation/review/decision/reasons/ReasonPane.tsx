@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../../ui/buttons/Button.tsx'
 import { useOverlayRequests } from '../../../../ui/overlays/dialogs.ts'
-import { useKeyboardShortcuts } from '../../../../ui/state/use-keyboard-shortcuts.ts'
+import { useKeyboardShortcuts } from '../../../../ui/state/keyboard/use-keyboard-shortcuts.ts'
 import { KeyHint } from '../../item/KeyHint.tsx'
 import { ReasonForm } from './ReasonForm.tsx'
 import styles from './ReasonPane.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listen } from '../../platform/listen.ts'
+import { listen } from '../../../platform/listen.ts'
 
 /** Whether a field of the page is within an IME composition. */
 export const useImeComposing = (): boolean => {

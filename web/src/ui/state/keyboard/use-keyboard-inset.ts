@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { listen } from '../../platform/listen.ts'
+import { listen } from '../../../platform/listen.ts'
 
 /** The height in px that the keyboard covers of the layout viewport; 0 without one. Bars of the browser are lower. */
 export const useKeyboardInset = (): number => useSyncExternalStore(subscribe, readInset)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isPrompting } from '../../platform/api/prompts.ts'
-import { listen } from '../../platform/listen.ts'
+import { isPrompting } from '../../../platform/api/prompts.ts'
+import { listen } from '../../../platform/listen.ts'
 import { isImeKey } from './is-ime-key.ts'
 
 /**
