@@ -6,7 +6,7 @@ import { useKeyboardShortcuts } from '../../../ui/state/keyboard/use-keyboard-sh
 import { BulkBar } from '../decision/BulkBar.tsx'
 import { useBulkDecisions } from '../decision/use-bulk-decisions.ts'
 import { useBulkSelection } from '../decision/use-bulk-selection.ts'
-import { toggleAll } from '../state/selection-keys.ts'
+import { toggleAll } from '../keys/selection-keys.ts'
 import { useNearDuplicates } from '../state/use-review.ts'
 import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
 import styles from './NearDuplicateSheet.module.css'

@@ -1,6 +1,6 @@
 import { rejectReasons } from '@quanzi/contract/states'
 import { expect, test } from 'vitest'
-import { shortcutHelp } from '../../state/shortcut-help.ts'
+import { shortcutHelp } from '../../keys/shortcut-help.ts'
 import { reasonKey } from './use-reasons.ts'
 
 test('each of the fifteen reasons has its own key, and the first ten have their number', () => {
