@@ -1,7 +1,7 @@
-import { iconNames, iconOf } from '../../circle/home/modules/home-icons.ts'
-import { useField } from '../../ui/inputs/Field.tsx'
-import { cx } from '../../ui/layout/cx.ts'
-import { Icon } from '../../ui/media/Icon.tsx'
+import { iconNames, iconOf } from '../../../circle/home/modules/home-icons.ts'
+import { useField } from '../../../ui/inputs/Field.tsx'
+import { cx } from '../../../ui/layout/cx.ts'
+import { Icon } from '../../../ui/media/Icon.tsx'
 import styles from './IconPicker.module.css'
 
 export const IconPicker = ({ value, onChange }: { value: string; onChange: (icon: string) => void }) => (

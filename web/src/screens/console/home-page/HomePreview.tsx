@@ -3,16 +3,21 @@ import type { ConsoleSlide } from '@quanzi/contract/console/slides'
 import { minute } from '@quanzi/contract/time'
 import { Search, Trophy } from 'lucide-react'
 import { useMemo } from 'react'
-import { HomeModules } from '../../circle/home/HomeModules.tsx'
-import { buildBlocks, type ModuleKind, type ModuleSettings, type SectionKind } from '../../circle/home/home-blocks.ts'
-import { type HomeLayout, itemsByKind } from '../../circle/home/use-home-layout.ts'
-import { slidePhaseAt } from '../../console/home-page/slide-phase.ts'
-import { useSiteQuery } from '../../console/shell/use-console.ts'
-import { PostSkeletons, WaterfallSkeletons } from '../../ui/feedback/Skeletons.tsx'
-import { Icon } from '../../ui/media/Icon.tsx'
-import { useMinuteClock } from '../../ui/text/Time.tsx'
+import { HomeModules } from '../../../circle/home/HomeModules.tsx'
+import {
+  buildBlocks,
+  type ModuleKind,
+  type ModuleSettings,
+  type SectionKind,
+} from '../../../circle/home/home-blocks.ts'
+import { type HomeLayout, itemsByKind } from '../../../circle/home/use-home-layout.ts'
+import { slidePhaseAt } from '../../../console/home-page/slide-phase.ts'
+import { useSiteQuery } from '../../../console/shell/use-console.ts'
+import { PostSkeletons, WaterfallSkeletons } from '../../../ui/feedback/Skeletons.tsx'
+import { Icon } from '../../../ui/media/Icon.tsx'
+import { useMinuteClock } from '../../../ui/text/Time.tsx'
+import { screenExists } from '../../parts/screen-exists.ts'
 import styles from './HomePreview.module.css'
-import { screenExists } from './screen-exists.ts'
 import { toSlide } from './to-slide.ts'
 
 /** Live preview of the home page at 375 px: the circle's components with unsaved settings. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { iconNames } from '../../circle/home/modules/home-icons.ts'
+import { iconNames } from '../../../circle/home/modules/home-icons.ts'
 import { IconPicker } from './IconPicker.tsx'
 
 test('each icon has a Chinese name', () => {
