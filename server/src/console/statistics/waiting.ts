@@ -11,7 +11,7 @@ const maxCounted = 1_000
 
 /**
  * Level 1 waits since the submission, level 2 since the pass. A post that goes online by itself once its video is ready
- * waits for nobody. `is true`: `= false` of an `or` misses the index.
+ * needs no reviewer. `is true`: `= false` of an `or` misses the index.
  */
 const fromWaiting = ({ site, kind, level }: Level, bound: (time: RawBuilder<unknown>) => RawBuilder<unknown>) => {
   const time = sql.ref(level === 1 ? 'i.submitted_at' : 'i.updated_at')

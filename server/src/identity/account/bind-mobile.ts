@@ -40,7 +40,7 @@ const storeMobile = async ({ app, viewer }: RequestContext, db: Db, mobile: stri
     .executeTakeFirstOrThrow()
   if (mobile_cipher !== null) {
     if (openMobile(mobile_cipher, app.config) !== null) return false
-    // Whoever has a site’s secret could take over the account of any member.
+    // The owner of a site’s secret could take over the account of any member.
     if (viewer.origin.way === 'native') throw smsLoginError()
   }
   try {
