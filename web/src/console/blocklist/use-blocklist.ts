@@ -1,8 +1,9 @@
 import type { BlocklistKind } from '@quanzi/contract/console/blocklist'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { errorField, errorMessage } from '../../platform/api/api-error.ts'
-import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { errorMessage } from '../../platform/api/api-error.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useSubmit } from '../forms/use-submit.ts'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useConsole, useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
@@ -12,29 +13,16 @@ export const useBlocklist = (kind: BlocklistKind, keyword: string) =>
 export const useBlocklistTotals = () =>
   useSiteQuery('GET console/word list', { kind: 'refuse', pagesize: 1 }).data?.totals
 
-export const useDeleteTerms = () => {
-  const { mutateAsync, isPending } = useSiteMutation('POST console/word remove')
-  return {
-    busy: isPending,
-    remove: (ids: number[], onDone: () => void) =>
-      void mutateAsync({ ids }).then(() => {
-        toast('已删除')
-        onDone()
-      }, toastError),
-  }
-}
-
 /** Adds terms and shows the result in a toast. `error` is what is wrong with them, until they are changed. */
 export const useAddTerms = () => {
   const add = useSiteMutation('POST console/word add')
-  const [error, setError] = useState('')
+  const { errorOf, clearErrors, run } = useSubmit<'words'>()
   return {
-    error,
-    clear: () => setError(''),
+    error: errorOf('words'),
+    clear: () => clearErrors(['words']),
     busy: add.isPending,
-    add: async (kind: BlocklistKind, words: string): Promise<boolean> => {
-      setError('')
-      try {
+    add: (kind: BlocklistKind, words: string) =>
+      run(async () => {
         const { added, moved, kept, useless } = await add.mutateAsync({ kind, words })
         const parts = [
           `新增 ${added} 个`,
@@ -44,12 +32,7 @@ export const useAddTerms = () => {
         ]
         toast(parts.filter(Boolean).join('，'), { ms: 4_000 })
         return true
-      } catch (caught) {
-        if (errorField(caught)) setError(errorMessage(caught))
-        else toastError(caught)
-        return false
-      }
-    },
+      }),
   }
 }
 

@@ -27,7 +27,7 @@ export const Announcements = () => {
   const [open, setOpen] = useState(false)
   const now = useMinuteClock()
   const isWaiting = (visible_at: string) => Date.parse(visible_at) > now
-  const remove = useDelete('POST console/notice_remove', () => {}, '已撤回')
+  const { remove } = useDelete('POST console/notice_remove', () => {}, '已撤回')
   const withdraw = async ({ id, title }: Announcement) => {
     const question = {
       title: `确认撤回通知「${title}」吗?`,

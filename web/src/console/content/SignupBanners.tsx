@@ -44,7 +44,7 @@ export const SignupBanners = () => {
 }
 
 const SignupBannerDrawer = ({ tags, draft, onClose }: DrawerProps) => {
-  const remove = useDelete('POST console/tag_signup', onClose)
+  const { remove } = useDelete('POST console/tag_signup', onClose)
   const form = useForm(draft, useSiteMutation('POST console/tag_signup').mutateAsync, onClose)
   const isNew = draft.tag_id === 0
   const find = (tagId: number) => tags.find(({ id }) => id === tagId)

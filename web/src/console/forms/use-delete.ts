@@ -17,12 +17,15 @@ export const useDelete = <A extends CallName>(callName: A, onDone: () => void, s
     ignoreGone(error)
     void client.invalidateQueries()
   }
-  return (input: CallInput<A>) =>
-    void mutation
-      .mutateAsync(input)
-      .catch(refetchGone)
-      .then(() => {
-        toast(success)
-        whileMounted(onDone)
-      }, toastError)
+  return {
+    busy: mutation.isPending,
+    remove: (input: CallInput<A>) =>
+      void mutation
+        .mutateAsync(input)
+        .catch(refetchGone)
+        .then(() => {
+          toast(success)
+          whileMounted(onDone)
+        }, toastError),
+  }
 }

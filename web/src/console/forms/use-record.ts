@@ -8,7 +8,7 @@ export const useRecord = (
   { kind, ...question }: { kind: string; label: string; text?: string },
   onClose: () => void,
 ) => {
-  const remove = useDelete(removeCall, onClose)
+  const { remove } = useDelete(removeCall, onClose)
   return {
     title: `${id === undefined ? '新增' : '编辑'}${kind}`,
     onClose,

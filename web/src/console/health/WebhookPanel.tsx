@@ -77,7 +77,7 @@ const WebhookForm = ({ saved, webhook }: { saved: Webhook; webhook: ReturnType<t
       <Field
         label={isRobot ? '机器人的 Webhook 地址' : '回调地址'}
         hint={`${robotHints[robot]}留空则不告警`}
-        error={webhook.error || undefined}
+        error={webhook.error}
       >
         <TextInput
           inputMode="url"

@@ -1,9 +1,8 @@
 import type { CallInput } from '@quanzi/contract'
 import { useState } from 'react'
-import { errorMessage, isOutdated } from '../../platform/api/api-error.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { useBusyIds } from '../../ui/state/use-busy-ids.ts'
-import { offerReload } from '../forms/offer-reload.ts'
+import { offerReload, useSubmit } from '../forms/use-submit.ts'
 import { useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
 export const useHealth = () => useSiteQuery('GET console/health detail', {}, { refetchInterval: 30_000 })
@@ -24,22 +23,10 @@ export const useWebhook = () => useSiteQuery('GET console/hook detail', {})
 export const useWebhookForm = (reload: () => void) => {
   const save = useSiteMutation('POST console/hook save')
   const test = useSiteMutation('POST console/hook try')
-  const [error, setError] = useState('')
   const [secret, setSecret] = useState('')
-  const run = async (action: () => Promise<unknown>, successMessage: string) => {
-    setError('')
-    try {
-      await action()
-      toast(successMessage)
-      return true
-    } catch (caught) {
-      if (isOutdated(caught)) offerReload(caught, reload)
-      else setError(errorMessage(caught))
-      return false
-    }
-  }
+  const { errorOf, run } = useSubmit({ onOutdated: offerReload(reload), onlyField: 'url' })
   return {
-    error,
+    error: errorOf('url'),
     /** The server returns it once. */
     secret,
     onSecretSaved: () => setSecret(''),
@@ -49,7 +36,13 @@ export const useWebhookForm = (reload: () => void) => {
       run(async () => {
         const result = await save.mutateAsync(input)
         setSecret(result.secret)
-      }, '保存成功'),
-    test: () => run(() => test.mutateAsync({}), '对方已收下'),
+        toast('保存成功')
+        return true
+      }),
+    test: () =>
+      run(async () => {
+        await test.mutateAsync({})
+        toast('对方已收下')
+      }),
   }
 }

@@ -1,9 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
 import { typedNumber } from '@quanzi/contract/clean-input'
 import { useState } from 'react'
-import { errorField, errorMessage } from '../../platform/api/api-error.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { TextArea } from '../../ui/inputs/TextArea.tsx'
@@ -11,6 +9,7 @@ import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { useLeaveQuestion } from '../../ui/overlays/use-leave-question.ts'
 import { SegmentedField } from '../forms/SegmentedControl.tsx'
+import { useSubmit } from '../forms/use-submit.ts'
 import { Drawer } from '../shell/Drawer.tsx'
 import styles from './Members.module.css'
 import { useRevealAuthor } from './use-members.ts'
@@ -23,26 +22,15 @@ export const RevealAuthorDrawer = ({ onClose }: { onClose: () => void }) => {
   const [kind, setKind] = useState<'post' | 'comment'>('post')
   const [item, setItem] = useState('')
   const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
   const [author, setAuthor] = useState<RevealedAuthor | null>(null)
-  const [error, setError] = useState<{ field: string | undefined; message: string } | null>(null)
+  const { busy, errorOf, run } = useSubmit<'item_id' | 'reason'>()
   const close = useLeaveQuestion(!author && (item !== '' || reason !== ''), onClose)
-  const errorOf = (field: string) => (error?.field === field ? error.message : undefined)
-  const submit = async () => {
-    setBusy(true)
-    setAuthor(null)
-    setError(null)
-    try {
+  const submit = () =>
+    run(async () => {
+      setAuthor(null)
       // No item has 0: the field says that there is none.
       setAuthor(await revealAuthor({ kind, item_id: typedNumber(item) ?? 0, reason }))
-    } catch (caught) {
-      const message = errorMessage(caught)
-      setError({ field: errorField(caught), message })
-      if (!errorField(caught)) toast(message, { error: true })
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Drawer open onClose={close} title="查看匿名作者" note="每次查看都会连同理由永久记入操作日志">
       <Form className={styles.form} onSubmit={() => void submit()}>

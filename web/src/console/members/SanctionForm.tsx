@@ -17,12 +17,11 @@ import { type Sanction, useSanction } from './use-members.ts'
 export const SanctionForm = ({ member, sanction, reason, onReason, onDone }: SanctionFormProps) => {
   const [hours, setHours] = useState(168)
   const [nickname, setNickname] = useState('')
-  const { error, busy, send } = useSanction(member, sanction, onDone)
+  const { errorOf, busy, send } = useSanction(member, sanction, onDone)
   const label = useId()
   const { chief, site } = useConsole()
   const { title, note, action, danger } = { ...sanctionTexts[sanction], ...(!chief && siteTexts[sanction]) }
   const imposes = sanction === 'mute' || sanction === 'ban'
-  const errorOf = (field: string) => (error?.field === field ? error.message : undefined)
   return (
     <Form className={styles.form} onSubmit={() => void send({ hours, reason, nickname })}>
       <p>{`${title}「${member.nickname}」。${note}`}</p>

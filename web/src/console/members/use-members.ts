@@ -1,10 +1,10 @@
 import type { MemberDetail, MemberFilter, MemberSort, SanctionInForce } from '@quanzi/contract/console/members'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorField, errorMessage, isOutdated } from '../../platform/api/api-error.ts'
 import { toast, toastError } from '../../ui/feedback/toast.ts'
 import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
 import { useWhileMounted } from '../../ui/state/use-while-mounted.ts'
+import { useSubmit } from '../forms/use-submit.ts'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
@@ -15,7 +15,6 @@ export const useMember = (id: number) => useSiteQuery('GET console/member detail
 
 export type Sanction = 'mute' | 'unmute' | 'ban' | 'unban' | 'logout'
 
-/** A sanction form: an error with a field is shown at the field, any other in a toast. */
 export const useSanction = (member: MemberDetail, sanction: Sanction, onDone: () => void) => {
   const { id } = member
   const mute = useSiteMutation('POST console/member mute')
@@ -23,19 +22,24 @@ export const useSanction = (member: MemberDetail, sanction: Sanction, onDone: ()
   const ban = useSiteMutation('POST console/member ban')
   const unban = useSiteMutation('POST console/member unban')
   const logout = useSiteMutation('POST console/member logout')
-  const [error, setError] = useState<{ field: string; message: string } | null>(null)
   // The record is fetched again under the open form: what the operator saw is that of its opening.
   const [seen] = useState(member.sanctions)
   const whileMounted = useWhileMounted()
   const client = useQueryClient()
   const mutations = { mute, unmute, ban, unban, logout } as const
+  const { errorOf, run } = useSubmit<'reason' | 'nickname'>({
+    onOutdated: (error) => {
+      toastError(error)
+      // The record shows what another operator has decided since.
+      void client.invalidateQueries()
+      whileMounted(onDone)
+    },
+  })
   return {
-    error,
+    errorOf,
     busy: mutations[sanction].isPending,
-    send: async (input: { hours: number; reason: string; nickname: string }) => {
-      const { reason, hours, nickname } = input
-      setError(null)
-      try {
+    send: ({ reason, hours, nickname }: { hours: number; reason: string; nickname: string }) =>
+      run(async () => {
         if (sanction === 'mute') await mute.mutateAsync({ member_id: id, hours, reason, unless_in_force: '1' })
         else if (sanction === 'ban') {
           const answer = await confirmRisks('封禁', (confirmation) =>
@@ -49,16 +53,7 @@ export const useSanction = (member: MemberDetail, sanction: Sanction, onDone: ()
         }
         toast('操作成功')
         whileMounted(onDone)
-      } catch (caught) {
-        const field = errorField(caught)
-        if (field === 'reason' || field === 'nickname') setError({ field, message: errorMessage(caught) })
-        else toastError(caught)
-        if (!isOutdated(caught)) return
-        // The record shows what another operator has decided since.
-        void client.invalidateQueries()
-        whileMounted(onDone)
-      }
-    },
+      }),
   }
 }
 

@@ -25,7 +25,7 @@ export const MfaCodeForm = ({ onVerified }: { onVerified?: () => void }) => {
       }}
     >
       <p className="meta">打开验证器应用，输入当前的 6 位动态码；手机不在身边时，输入一个恢复码。</p>
-      <Field label="动态码或恢复码" required error={error || undefined}>
+      <Field label="动态码或恢复码" required error={error}>
         <TextInput
           autoComplete="one-time-code"
           inputMode="text"

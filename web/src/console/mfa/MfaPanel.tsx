@@ -122,7 +122,7 @@ const CodeForm = ({ action, danger = false, send, onCancel }: CodeFormProps) => 
   const mfa = useMfaActions()
   return (
     <Form className={styles.code} onSubmit={() => void send(mfa, code.trim())}>
-      <Field label={onCancel ? '动态码或恢复码' : '动态码'} required error={mfa.error || undefined}>
+      <Field label={onCancel ? '动态码或恢复码' : '动态码'} required error={mfa.error}>
         <TextInput
           autoComplete="one-time-code"
           autoFocus={onCancel !== undefined}

@@ -40,7 +40,7 @@ const ReviewTargetForm = ({ target, flow, reload }: ReviewTargetFormProps) => {
     setSecond(saved.second)
     navigation.back()
   })
-  const { save, busy, errors } = useSaveTarget(reload)
+  const { save, busy, errorOf } = useSaveTarget(reload)
   return (
     <Form
       className={styles.target}
@@ -48,12 +48,12 @@ const ReviewTargetForm = ({ target, flow, reload }: ReviewTargetFormProps) => {
     >
       <MinutesField
         label={flow === 'single' ? '审核（分钟）' : '一审（分钟）'}
-        error={errors.first}
+        error={errorOf('first') && rangeError}
         value={first}
         onChange={setFirst}
       />
       {flow === 'double' && (
-        <MinutesField label="二审（分钟）" error={errors.second} value={second} onChange={setSecond} />
+        <MinutesField label="二审（分钟）" error={errorOf('second') && rangeError} value={second} onChange={setSecond} />
       )}
       <Button type="submit" kind="primary" busy={busy}>
         保存目标
@@ -67,6 +67,8 @@ type ReviewTargetFormProps = {
   flow: ReviewFlow
   reload: () => void
 }
+
+const rangeError = '请填写 0.5 到 10080 分钟'
 
 const toSeconds = (minutes: string) => Math.round(Number(minutes) * 60)
 

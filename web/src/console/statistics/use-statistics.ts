@@ -1,12 +1,9 @@
 import type { CallInput } from '@quanzi/contract'
 import { toChinaDate } from '@quanzi/contract/text'
 import { day, minute } from '@quanzi/contract/time'
-import { useState } from 'react'
-import { isOutdated } from '../../platform/api/api-error.ts'
-import { errorsByField } from '../../platform/api/error-fields.ts'
 import { serverNow } from '../../platform/server-clock.ts'
-import { toast, toastError } from '../../ui/feedback/toast.ts'
-import { offerReload } from '../forms/offer-reload.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { offerReload, useSubmit } from '../forms/use-submit.ts'
 import { useSwitches } from '../lists/use-switches.ts'
 import { useSiteCall, useSiteMutation, useSiteQuery } from '../shell/use-console.ts'
 
@@ -33,21 +30,14 @@ export const useTarget = () => useSiteQuery('GET console/target detail', {})
 
 export const useSaveTarget = (reload: () => void) => {
   const save = useSiteMutation('POST console/target save')
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { errorOf, run } = useSubmit<'first' | 'second'>({ onOutdated: offerReload(reload) })
   return {
     busy: save.isPending,
-    errors,
-    save: async (input: CallInput<'POST console/target save'>) => {
-      setErrors({})
-      try {
+    errorOf,
+    save: (input: CallInput<'POST console/target save'>) =>
+      run(async () => {
         await save.mutateAsync(input)
         toast('保存成功')
-      } catch (refused) {
-        if (isOutdated(refused)) return offerReload(refused, reload)
-        const fields = Object.keys(errorsByField(refused))
-        if (fields.length === 0) return toastError(refused)
-        setErrors(Object.fromEntries(fields.map((field) => [field, '请填写 0.5 到 10080 分钟'])))
-      }
-    },
+      }),
   }
 }

@@ -5,8 +5,9 @@ import { AddTermsDrawer } from '../../../console/blocklist/AddTermsDrawer.tsx'
 import styles from '../../../console/blocklist/Blocklist.module.css'
 import { BlocklistTester } from '../../../console/blocklist/BlocklistTester.tsx'
 import { blocklistNotes, blocklistOptions } from '../../../console/blocklist/blocklist-kinds.ts'
-import { useBlocklist, useBlocklistTotals, useDeleteTerms } from '../../../console/blocklist/use-blocklist.ts'
+import { useBlocklist, useBlocklistTotals } from '../../../console/blocklist/use-blocklist.ts'
 import { SegmentedControl } from '../../../console/forms/SegmentedControl.tsx'
+import { useDelete } from '../../../console/forms/use-delete.ts'
 import { Table } from '../../../console/lists/Table.tsx'
 import { useUrlFilters } from '../../../console/lists/use-url-filters.ts'
 import { useUrlSearch } from '../../../console/lists/use-url-search.ts'
@@ -24,7 +25,7 @@ export const BlocklistPage = () => {
   const [adding, setAdding] = useState(false)
   const [selectedIds, setSelectedIds] = useState<readonly number[]>([])
   const totals = useBlocklistTotals()
-  const { remove, busy } = useDeleteTerms()
+  const { remove, busy } = useDelete('POST console/word remove', () => setSelectedIds([]))
   /** Nothing that is not shown stays selected. */
   const show: typeof set = (change) => {
     setSelectedIds([])
@@ -39,7 +40,7 @@ export const BlocklistPage = () => {
   const isAllSelected = selectedIds.length > 0 && selectable.every((id) => selectedIds.includes(id))
   const deleteSelected = async () => {
     const title = `确认删除选中的 ${selectedIds.length} 个词吗?`
-    if (await confirm({ title, action: '删除', danger: true })) remove([...selectedIds], () => setSelectedIds([]))
+    if (await confirm({ title, action: '删除', danger: true })) remove({ ids: [...selectedIds] })
   }
   return (
     <div className={styles.columns}>
