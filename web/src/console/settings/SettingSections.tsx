@@ -1,22 +1,18 @@
 import { inputLength } from '@quanzi/contract/clean-input'
 import { limits } from '@quanzi/contract/limits'
-import { History } from 'lucide-react'
-import { useState } from 'react'
 import { useParams } from '../../platform/router/hooks.ts'
 import { Link } from '../../platform/router/Link.tsx'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadingState } from '../../ui/feedback/LoadingState.tsx'
 import { TextInput } from '../../ui/inputs/TextInput.tsx'
 import styles from '../forms/FormRow.module.css'
 import { FormRow } from '../forms/FormRow.tsx'
 import { creditSettings, type SettingSection, settingSections } from '../labels/setting-sections.ts'
-import { PageActions } from '../shell/PageActions.tsx'
 import { Panel, Stack } from '../shell/Panel.tsx'
 import { useConsole } from '../shell/use-console.ts'
 import { CreditSettings } from './CreditSettings.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SettingControl } from './SettingControl.tsx'
-import { SettingHistoryDrawer } from './SettingHistoryDrawer.tsx'
+import { SettingHistory } from './SettingHistory.tsx'
 import { useLinkedSetting } from './use-linked-setting.ts'
 import { type Settings, useSettings } from './use-settings.ts'
 
@@ -28,18 +24,13 @@ export const AgreementPage = () => <SettingSections sections={settingSections.ag
 /** Groups of settings that are saved together, with their history. */
 const SettingSections = ({ sections }: { sections: readonly SettingSection[] }) => {
   const settings = useSettings(sections.flatMap(({ names }) => names))
-  const [historyOpen, setHistoryOpen] = useState(false)
   const { to } = useConsole()
   const { page } = useParams()
   useLinkedSetting(settings.values !== undefined)
   if (!settings.values) return <LoadingState error={settings.error} onRetry={settings.refetch} rows={8} />
   return (
     <>
-      <PageActions>
-        <Button small icon={History} onClick={() => setHistoryOpen(true)}>
-          修改记录
-        </Button>
-      </PageActions>
+      <SettingHistory />
       {sections.length > 1 && (
         <nav aria-label="设置分区" className={styles.sections}>
           {sections.map(({ title, names }) => (
@@ -63,7 +54,6 @@ const SettingSections = ({ sections }: { sections: readonly SettingSection[] }) 
         ))}
       </Stack>
       <SaveBar {...settings} />
-      <SettingHistoryDrawer open={historyOpen} onClose={() => setHistoryOpen(false)} />
     </>
   )
 }

@@ -1,11 +1,7 @@
-import { History } from 'lucide-react'
-import { useState } from 'react'
 import { homePageSettings } from '../../../console/labels/setting-sections.ts'
-import { SettingHistoryDrawer } from '../../../console/settings/SettingHistoryDrawer.tsx'
+import { SettingHistory } from '../../../console/settings/SettingHistory.tsx'
 import { useSettings } from '../../../console/settings/use-settings.ts'
-import { PageActions } from '../../../console/shell/PageActions.tsx'
 import { useSiteQuery } from '../../../console/shell/use-console.ts'
-import { Button } from '../../../ui/buttons/Button.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { HomePreview } from '../home-page/HomePreview.tsx'
 import { IconPicker } from '../home-page/IconPicker.tsx'
@@ -17,7 +13,6 @@ import styles from './ModulesPage.module.css'
 export const ModulesPage = () => {
   const settings = useSettings(homePageSettings)
   const slides = useSiteQuery('GET console/slides', {})
-  const [historyOpen, setHistoryOpen] = useState(false)
   const { values } = settings
   if (!values || !slides.data) {
     const failed = settings.error ? settings : slides
@@ -25,11 +20,7 @@ export const ModulesPage = () => {
   }
   return (
     <div className={styles.page}>
-      <PageActions>
-        <Button small icon={History} onClick={() => setHistoryOpen(true)}>
-          修改记录
-        </Button>
-      </PageActions>
+      <SettingHistory />
       <ModulesEditor
         settings={settings}
         slides={slides.data.data}
@@ -39,7 +30,6 @@ export const ModulesPage = () => {
         }}
       />
       <HomePreview settings={values} slides={slides.data.data} />
-      <SettingHistoryDrawer open={historyOpen} onClose={() => setHistoryOpen(false)} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { SettingVersion } from '@quanzi/contract/console/settings'
-import { Undo2 } from 'lucide-react'
+import { History, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
@@ -13,17 +13,33 @@ import { formatSettingValue, getSettingLabel } from '../labels/setting-labels.ts
 import { LoadMore } from '../lists/Table.tsx'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 import { Drawer } from '../shell/Drawer.tsx'
-import styles from './SettingHistoryDrawer.module.css'
+import { PageActions } from '../shell/PageActions.tsx'
+import styles from './SettingHistory.module.css'
 import { useRestoreVersion } from './use-restore-version.ts'
 
 /** All saved versions of the settings: author, time, values before and after, and a button to restore. */
-export const SettingHistoryDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <Drawer open={open} onClose={onClose} title="修改记录" note="恢复会把这一次修改的各项改回修改之前的值">
-    <SettingHistory />
-  </Drawer>
-)
+export const SettingHistory = () => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <PageActions>
+        <Button small icon={History} onClick={() => setOpen(true)}>
+          修改记录
+        </Button>
+      </PageActions>
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        title="修改记录"
+        note="恢复会把这一次修改的各项改回修改之前的值"
+      >
+        <SettingVersions />
+      </Drawer>
+    </>
+  )
+}
 
-const SettingHistory = () => {
+const SettingVersions = () => {
   const list = useCursorList('GET console/versions', {})
   const { rows, error, retry } = list
   const movedStyle = useMovedRows(rows?.map(({ id }) => id) ?? [])
