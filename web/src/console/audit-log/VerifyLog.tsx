@@ -1,9 +1,10 @@
 import type { CallOutput } from '@quanzi/contract'
 import { auditFaultTexts } from '@quanzi/contract/console/audit-faults'
+import { defaultMessages } from '@quanzi/contract/messages'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { toastError } from '../../ui/feedback/toast.ts'
+import { useAttempt } from '../../ui/state/use-attempt.ts'
 import { Drawer } from '../shell/Drawer.tsx'
 import { useSiteCall } from '../shell/use-console.ts'
 import styles from './AuditLog.module.css'
@@ -48,13 +49,9 @@ const VerdictText = ({ verdict: { entries, head, seals, faults } }: { verdict: V
 
 const useVerifyLog = () => {
   const send = useSiteCall()
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
   const [verdict, setVerdict] = useState<Verdict>()
-  const verify = () => {
-    setBusy(true)
-    send('GET console/log verify', {})
-      .then(setVerdict, toastError)
-      .finally(() => setBusy(false))
-  }
+  const verify = () =>
+    void attempt(async () => setVerdict(await send('GET console/log verify', {})), defaultMessages.request)
   return { verdict, busy, verify, clear: () => setVerdict(undefined) }
 }
