@@ -1,5 +1,8 @@
+import { limits } from '@quanzi/contract/limits'
+import { defaultMessages } from '@quanzi/contract/messages'
 import { postState, type Reviewer } from '@quanzi/contract/states'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { toastError } from '../../../ui/feedback/toast.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { conflictMessage } from '../item/review-labels.ts'
 import { belongsToTab } from '../state/queue-rules.ts'
@@ -29,6 +32,18 @@ export const applyDecision = (
     })
     cacheItem(client, before)
   }
+}
+
+/** Shows in a toast, and then on the item, why a call failed. `onConflict` runs once a conflict could be read. */
+export const showFailure = (
+  client: QueryClient,
+  item: ReviewItem,
+  error: unknown,
+  onConflict: () => void,
+): Promise<void> => {
+  toastError(error, defaultMessages.action)
+  if (isConflict(error)) setTimeout(onConflict, limits.closeAfterConflict)
+  return refreshAfterFailure(client, item, error)
 }
 
 /**

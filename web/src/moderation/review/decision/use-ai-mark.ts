@@ -1,14 +1,12 @@
 import { aiLabelOfGrade, surestGrade } from '@quanzi/contract/circle/ai-label'
-import { limits } from '@quanzi/contract/limits'
-import { defaultMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { toast, toastError } from '../../../ui/feedback/toast.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { openActionSheet } from '../../../ui/overlays/dialogs.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { describeItem } from '../item/review-labels.ts'
-import { invalidateReview, isConflict, refetchItem } from '../state/review-cache.ts'
+import { invalidateReview, refetchItem } from '../state/review-cache.ts'
 import { sendAiMark } from '../state/review-calls.ts'
-import { refreshAfterFailure } from './apply-decision.ts'
+import { showFailure } from './apply-decision.ts'
 
 const grades = [1, 2, 3] as const
 
@@ -31,9 +29,7 @@ export const useAiMark = (onConflict: (item: ReviewItem, proceeded: boolean) => 
       toast(`已标记${aiLabelOfGrade(grade)} ${describeItem(item)}`)
       await refetchItem(client, item)
     } catch (error) {
-      toastError(error, defaultMessages.action)
-      if (isConflict(error)) setTimeout(() => onConflict(item, false), limits.closeAfterConflict)
-      await refreshAfterFailure(client, item, error)
+      await showFailure(client, item, error, () => onConflict(item, false))
     } finally {
       invalidateReview(client, item.kind)
     }

@@ -1,14 +1,11 @@
-import { limits } from '@quanzi/contract/limits'
-import { defaultMessages } from '@quanzi/contract/messages'
 import { useQueryClient } from '@tanstack/react-query'
-import { toastError } from '../../../ui/feedback/toast.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { describeItem } from '../item/review-labels.ts'
 import { belongsToTab } from '../state/queue-rules.ts'
-import { invalidateReview, isConflict } from '../state/review-cache.ts'
+import { invalidateReview } from '../state/review-cache.ts'
 import { sendAppealDismissal } from '../state/review-calls.ts'
 import { clearReviewDraft } from '../state/use-review-draft.ts'
-import { applyDecision, refreshAfterFailure } from './apply-decision.ts'
+import { applyDecision, showFailure } from './apply-decision.ts'
 import type { DecisionOptions } from './use-decisions.ts'
 import { useUndoDecision } from './use-undo-decision.ts'
 
@@ -44,9 +41,7 @@ export const useDismissAppeal = (options: DecisionOptions) => {
       )
       return true
     } catch (error) {
-      toastError(error, defaultMessages.action)
-      if (isConflict(error)) setTimeout(() => onConflict(item, false), limits.closeAfterConflict)
-      await refreshAfterFailure(client, item, error)
+      await showFailure(client, item, error, () => onConflict(item, false))
       return false
     } finally {
       pending.end(item.id)

@@ -1,13 +1,11 @@
-import { limits } from '@quanzi/contract/limits'
-import { defaultMessages } from '@quanzi/contract/messages'
 import type { ReviewAction, Reviewer } from '@quanzi/contract/states'
 import { useQueryClient } from '@tanstack/react-query'
-import { toast, toastError } from '../../../ui/feedback/toast.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import type { ReviewItem } from '../item/review-item.ts'
 import { doneMessage } from '../item/review-labels.ts'
 import { belongsToTab, isDecision, waitingCountDelta } from '../state/queue-rules.ts'
 import { adjustWaitingCount, invalidateReview, isConflict, refetchItem } from '../state/review-cache.ts'
-import { applyDecision, refreshAfterFailure } from './apply-decision.ts'
+import { applyDecision, showFailure } from './apply-decision.ts'
 import { proceedWithTimeout } from './proceed-with-timeout.ts'
 import { releaseClaim } from './use-claim.ts'
 import type { PendingDecisions } from './use-pending-decisions.ts'
@@ -59,17 +57,14 @@ export const useSendDecision = (options: SendOptions) => {
     } catch (error) {
       adjustWaitingCount(client, before.kind, -countDelta)
       pending.end(before.id)
-      toastError(error, defaultMessages.action)
       const proceeded = navigation.failed()
-      if (isConflict(error)) {
-        finishedIds.add(before.id)
-        const unsaved = after.content === before.content ? undefined : after.content
-        setTimeout(() => onConflict(before, proceeded, unsaved), limits.closeAfterConflict)
-      } else if (proceeded) {
+      if (isConflict(error)) finishedIds.add(before.id)
+      else if (proceeded) {
         finishedIds.delete(before.id)
         void releaseClaim(before.kind, before.id)
       }
-      await refreshAfterFailure(client, before, error)
+      const unsaved = after.content === before.content ? undefined : after.content
+      await showFailure(client, before, error, () => onConflict(before, proceeded, unsaved))
       invalidateReview(client, before.kind)
       return false
     }

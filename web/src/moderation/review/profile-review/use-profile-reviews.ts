@@ -7,8 +7,8 @@ import { useEffect, useRef } from 'react'
 import { isUnanswered } from '../../../platform/api/api-error.ts'
 import { callOnce } from '../../../platform/api/call-once.ts'
 import { buildRequest, call } from '../../../platform/api/client.ts'
-import { pagedQuery, query, queryKeyOf } from '../../../platform/api/query.ts'
-import { toast, toastError } from '../../../ui/feedback/toast.ts'
+import { pagedQuery, queryKeyOf } from '../../../platform/api/query.ts'
+import { attempt, toast, toastError } from '../../../ui/feedback/toast.ts'
 import { confirm } from '../../../ui/overlays/dialogs.ts'
 import { useBusyIds } from '../../../ui/state/use-busy-ids.ts'
 import { isConfirmFirst } from '../decision/confirm-setting.ts'
@@ -16,6 +16,7 @@ import { useReasonPrompt } from '../decision/reasons/use-reason-prompt.ts'
 import { releaseOnLeave } from '../decision/release-on-leave.ts'
 import { useUndoOffer } from '../decision/use-undo-offer.ts'
 import { pageHolder } from '../state/page-holder.ts'
+import { adjustWaitingCount } from '../state/review-cache.ts'
 import { type ItemPages, removeItem } from '../state/review-pages.ts'
 import { clearReviewDraft } from '../state/use-review-draft.ts'
 import { pollInterval } from '../state/use-waiting-stream.ts'
@@ -64,27 +65,23 @@ export const useProfileDecisions = () => {
     await refetch()
     return isAnswered
   }
-  /** True when it succeeded. */
+  /** True when it succeeded. Otherwise another reviewer may have changed the list. */
+  const attemptOrRefetch = async (send: () => Promise<unknown>): Promise<boolean> => {
+    const isDone = await attempt(send)
+    if (!isDone) await refetch()
+    return isDone
+  }
   const decide = async (review: ProfileReview, send: () => Promise<unknown>, done: string): Promise<boolean> => {
     const { id } = review
     clearOffer()
     const sentAt = Date.now()
-    try {
-      await send()
-      client.setQueryData<ItemPages<ProfileReview>>(listQuery.queryKey, (list) => list && removeItem(list, id))
-      client.setQueryData(
-        query('GET circle/audit list', {}).queryKey,
-        (counts) => counts && { ...counts, profile: Math.max(0, counts.profile - 1) },
-      )
-      // The stream may have sent the count before this answer came.
-      void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
-      offerUndo((key) => undo(review, key), `${done} ${describeChange(review)}`, sentAt)
-      return true
-    } catch (error) {
-      toastError(error, defaultMessages.action)
-      await refetch()
-      return false
-    }
+    if (!(await attemptOrRefetch(send))) return false
+    client.setQueryData<ItemPages<ProfileReview>>(listQuery.queryKey, (list) => list && removeItem(list, id))
+    adjustWaitingCount(client, 'profile', -1)
+    // The stream may have sent the count before this answer came.
+    void client.invalidateQueries({ queryKey: queryKeyOf('GET circle/audit list') })
+    offerUndo((key) => undo(review, key), `${done} ${describeChange(review)}`, sentAt)
+    return true
   }
 
   const pass = async (review: ProfileReview) => {
@@ -99,17 +96,8 @@ export const useProfileDecisions = () => {
     const { id, shown } = review
     const release = () => call('POST circle/profile release', { id, holder: pageHolder }).catch(() => undefined)
     wanted.current = id
-    const claim = async () => {
-      try {
-        await call('POST circle/profile claim', { id, holder: pageHolder })
-        return true
-      } catch (error) {
-        toastError(error, defaultMessages.action)
-        await refetch()
-        return false
-      }
-    }
-    if (!(await whileBusy(id, claim))) return false
+    const claim = () => call('POST circle/profile claim', { id, holder: pageHolder })
+    if (!(await whileBusy(id, () => attemptOrRefetch(claim)))) return false
     // Another change was pressed meanwhile, or the screen was left: the claim would block other reviewers.
     if (wanted.current !== id) {
       void release()

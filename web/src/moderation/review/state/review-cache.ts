@@ -85,11 +85,12 @@ export const updateLists = (
 }
 
 /** Adjusts the waiting count before the server does. */
-export const adjustWaitingCount = (client: QueryClient, kind: ContentKind, delta: number) =>
+export const adjustWaitingCount = (client: QueryClient, kind: keyof typeof countFields, delta: number) =>
   client.setQueryData(query('GET circle/audit list', {}).queryKey, (old) => {
-    const field = kind === 'post' ? 'topic' : 'reply'
+    const field = countFields[kind]
     return old && { ...old, [field]: Math.max(0, old[field] + delta) }
   })
+const countFields = { post: 'topic', comment: 'reply', profile: 'profile' } as const
 
 /** Marks counts and lists as stale; visible lists are not refetched. */
 export const invalidateReview = (client: QueryClient, kind: ContentKind) => {
