@@ -1,5 +1,6 @@
 import { inputLength } from '@quanzi/contract/clean-input'
 import { limits } from '@quanzi/contract/limits'
+import { formatCount } from '@quanzi/contract/text'
 import { type RefObject, useEffect, useState } from 'react'
 import { navigation } from '../../../platform/router/navigation.ts'
 import { Pill } from '../../../ui/buttons/Pill.tsx'
@@ -29,6 +30,7 @@ import { DraftStatus, draftRefused } from './DraftStatus.tsx'
 import { PostOptions } from './PostOptions.tsx'
 import { TagSheet } from './TagSheet.tsx'
 import { useComposer } from './use-composer.ts'
+import { usePostingTags } from './use-posting-settings.ts'
 import { usePreselectedTag } from './use-preselected-tag.ts'
 
 /** Form for a new post or an edit. */
@@ -37,6 +39,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
   const { draft, update } = draftState
   useFocusInPanel(fieldRefs.text)
   const [choosing, setChoosing] = useState(false)
+  const tags = usePostingTags(choosing)
   const [locationSheet, setLocationSheet] = useState<'map' | 'text'>()
   const { tagLoading, markOwnChoice } = usePreselectedTag(tagId, update)
   // Locked while the post is sent: a later change would show in the form, but not be in the post.
@@ -137,7 +140,16 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
         agreementText={settings.explain?.agreement}
         postingNotes={settings.explain}
       />
-      <TagSheet open={choosing} chosen={draft.tag?.id} onClose={() => setChoosing(false)} onChoose={chooseTag} />
+      <TagSheet
+        open={choosing}
+        list={tags}
+        grouped
+        chosen={draft.tag?.id}
+        texts={{ none: '不选话题', empty: '没有找到相关话题' }}
+        noteOf={({ onlooker }) => (onlooker > 0 ? `${formatCount(onlooker)} 浏览` : '')}
+        onClose={() => setChoosing(false)}
+        onChoose={chooseTag}
+      />
     </Screen>
   )
 }

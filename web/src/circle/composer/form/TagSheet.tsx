@@ -1,7 +1,6 @@
 import type { Tag } from '@quanzi/contract/circle/tag'
-import { formatCount } from '@quanzi/contract/text'
 import { Check, Hash, SearchX } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
@@ -10,33 +9,32 @@ import { Icon } from '../../../ui/media/Icon.tsx'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import styles from './TagSheet.module.css'
 import { groupTags, searchTags } from './tag-search.ts'
-import { usePostingTags } from './use-posting-settings.ts'
 
-type ChosenTag = { id: number; name: string } | null
-
-export const TagSheet = ({ open, chosen, onClose, onChoose }: TagSheetProps) => (
+/** The topic of a post, or none. */
+export const TagSheet = ({ open, onClose, ...choices }: TagSheetProps & { open: boolean; onClose: () => void }) => (
   <Sheet open={open} onClose={onClose} title="选择话题" tall>
-    {open && <TagPicker chosen={chosen} onChoose={onChoose} />}
+    <TagChoices {...choices} />
   </Sheet>
 )
 
-const TagPicker = ({ chosen, onChoose }: Pick<TagSheetProps, 'chosen' | 'onChoose'>) => {
-  const { data, error, refetch } = usePostingTags(true)
-  const [keyword, setKeyword] = useState('')
+const TagChoices = ({ list, grouped = false, chosen, texts, noteOf, onChoose }: TagSheetProps) => {
+  const { data, error, refetch } = list
+  const [typed, setTyped] = useState('')
+  const keyword = useDeferredValue(typed.trim())
   const [sectionKey, setSectionKey] = useState<string>()
-  const sections = useMemo(() => groupTags(data?.data ?? []), [data])
+  const sections = useMemo(() => (grouped ? groupTags(data?.data ?? []) : []), [data, grouped])
   const section = sections.find((one) => one.key === sectionKey) ?? sections[0]
-  const found = useMemo(
-    () => (keyword.trim() ? searchTags(data?.data ?? [], keyword) : (section?.tags ?? [])),
-    [data, keyword, section],
-  )
+  const found = useMemo(() => {
+    const tags = data?.data ?? []
+    return keyword ? searchTags(tags, keyword) : (section?.tags ?? tags)
+  }, [data, keyword, section])
 
   return (
     <div className={styles.picker}>
       <div className={styles.search}>
-        <SearchField value={keyword} onChange={setKeyword} placeholder="搜索话题" />
+        <SearchField value={typed} onChange={setTyped} placeholder="搜索话题" />
       </div>
-      {keyword.trim() === '' && sections.length > 1 && (
+      {keyword === '' && sections.length > 1 && (
         <div role="group" aria-label="话题分类" className={styles.sections}>
           {sections.map((one) => (
             <button key={one.key} type="button" aria-pressed={one === section} onClick={() => setSectionKey(one.key)}>
@@ -48,19 +46,25 @@ const TagPicker = ({ chosen, onChoose }: Pick<TagSheetProps, 'chosen' | 'onChoos
       {!data ? (
         <LoadingState error={error} onRetry={refetch} />
       ) : found.length === 0 ? (
-        <Empty icon={SearchX} text="没有找到相关话题" />
+        <Empty icon={SearchX} text={texts.empty} />
       ) : (
         <ul aria-label="话题">
-          {chosen !== undefined && keyword.trim() === '' && (
+          {chosen !== undefined && keyword === '' && (
             <li>
-              <button type="button" onClick={() => onChoose(null)} className={styles.row}>
-                <span className="grow">不选话题</span>
-              </button>
+              <TagRow chosen={chosen === null} onClick={() => onChoose(null)}>
+                <span className="grow">{texts.none}</span>
+              </TagRow>
             </li>
           )}
           {found.map((tag) => (
             <li key={tag.id} className={styles.item}>
-              <TagRow tag={tag} chosen={tag.id === chosen} onChoose={onChoose} />
+              <TagRow chosen={tag.id === chosen} onClick={() => onChoose({ id: tag.id, name: tag.name })}>
+                <Icon icon={Hash} size={18} className="muted" />
+                <span className="grow">
+                  <span className="truncate">{tag.name}</span>
+                  <small className={styles.note}>{noteOf(tag)}</small>
+                </span>
+              </TagRow>
             </li>
           ))}
         </ul>
@@ -69,25 +73,20 @@ const TagPicker = ({ chosen, onChoose }: Pick<TagSheetProps, 'chosen' | 'onChoos
   )
 }
 
-const TagRow = ({ tag, chosen, onChoose }: { tag: Tag; chosen: boolean; onChoose: TagSheetProps['onChoose'] }) => (
-  <button
-    type="button"
-    aria-pressed={chosen}
-    onClick={() => onChoose({ id: tag.id, name: tag.name })}
-    className={cx(styles.row, chosen && styles.chosen)}
-  >
-    <Icon icon={Hash} size={18} className="muted" />
-    <span className="grow">
-      <span className="truncate">{tag.name}</span>
-      {tag.onlooker > 0 && <small className={styles.note}>{formatCount(tag.onlooker)} 浏览</small>}
-    </span>
+const TagRow = ({ chosen, onClick, children }: { chosen: boolean; onClick: () => void; children: ReactNode }) => (
+  <button type="button" aria-pressed={chosen} onClick={onClick} className={cx(styles.row, chosen && styles.chosen)}>
+    {children}
     {chosen && <Icon icon={Check} size={18} />}
   </button>
 )
 
 type TagSheetProps = {
-  open: boolean
-  chosen: number | undefined
-  onClose: () => void
-  onChoose: (tag: ChosenTag) => void
+  list: { data: { data: readonly Tag[] } | undefined; error: unknown; refetch: () => unknown }
+  /** By category, the hot ones first. */
+  grouped?: boolean
+  /** Null: none; undefined: none, which is then not offered. */
+  chosen: number | null | undefined
+  texts: { none: string; empty: string }
+  noteOf: (tag: Tag) => string
+  onChoose: (tag: { id: number; name: string } | null) => void
 }

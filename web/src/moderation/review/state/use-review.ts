@@ -78,8 +78,9 @@ export const useNearDuplicates = (kind: ContentKind, id: number, open: boolean) 
   })
 
 /** All tags that can be chosen; the search runs on the device. */
-export const useTagChoices = () =>
+export const useTagChoices = (enabled: boolean) =>
   useQuery({
     ...query('GET circle/tagapi list', { pagesize: limits.tagPickerSize }),
+    enabled,
     staleTime: 5 * minute,
   })
