@@ -2,19 +2,21 @@ import { describeChoice } from '@quanzi/contract/circle/ballot'
 import type { Poll } from '@quanzi/contract/circle/poll'
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { formatCount } from '@quanzi/contract/text'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useSearchParams } from '../../platform/router/hooks.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useSolvedToast } from '../../ui/feedback/use-solved-toast.ts'
 import { Form } from '../../ui/inputs/Form.tsx'
 import { cx } from '../../ui/layout/cx.ts'
+import { useHistoryState } from '../../ui/state/use-history-state.ts'
 import styles from './PollBlock.module.css'
 import { optionCountError, useVote } from './use-poll.ts'
 
 export const PollForm = ({ poll, phase, title }: { poll: Poll; phase: Poll['phase']; title: string }) => {
   const [query] = useSearchParams()
-  const [tapped, setChosen] = useState<readonly number[]>(() => optionOfAddress(poll, query))
+  // Outlives a login that leaves the page, such as WeChat's.
+  const [tapped, setChosen] = useHistoryState(`poll:${poll.id}`, optionOfAddress(poll, query))
   // A reworded option has a new id: the one that it replaced cannot be given back by a tap.
   const chosen = tapped.filter((id) => poll.options.some((option) => option.id === id))
   const { vote, busy } = useVote(poll)

@@ -85,7 +85,7 @@ const updateLocation = (navigationType: NavigationType) => {
 
 const ensureHistoryIndex = (index: number) => {
   if (typeof historyState().idx === 'number') return
-  history.replaceState({ ...historyState(), key: createEntryKey(), idx: index }, '')
+  history.replaceState({ key: createEntryKey(), ...historyState(), idx: index }, '')
 }
 
 /** Entries of the circle are written below; any other has no fields of it. */

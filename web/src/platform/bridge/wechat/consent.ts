@@ -1,6 +1,7 @@
 import { limits } from '@quanzi/contract/limits'
 import { listen } from '../../listen.ts'
 import { getPageSite } from '../../page-site.ts'
+import { getCurrentLocation } from '../../router/history.ts'
 import { readStorage, writeStorage } from '../../storage.ts'
 import { createTimeoutSignal } from '../../timeout-signal.ts'
 import type { Consent } from '../bridge.ts'
@@ -8,6 +9,8 @@ import type { Consent } from '../bridge.ts'
 const retryKey = 'quanzi:consent-tries'
 /** The route to return to when WeChat returns without a code. */
 const returnRouteKey = 'quanzi:consent-from'
+/** The key of its history entry, which has the state of the page. */
+const returnEntryKey = 'quanzi:consent-entry'
 
 /**
  * Redirects to WeChat's consent page; the result arrives in a newly loaded page. Null where the server redirects nowhere, such
@@ -22,6 +25,7 @@ export const redirectToConsent = async (): Promise<boolean | null> => {
   }).catch(() => undefined)
   if (answer?.type !== 'opaqueredirect') return null
   writeStorage('sessionStorage', returnRouteKey, to)
+  writeStorage('sessionStorage', returnEntryKey, getCurrentLocation().key)
   location.assign(address)
   return new Promise((resolve) => {
     const finish = () => {
@@ -47,9 +51,11 @@ export const takeConsentFromUrl = (): { returned: boolean; consent: Consent | nu
   query.delete('state')
   const rest = query.toString()
   const from = readStorage('sessionStorage', returnRouteKey)
+  const key = readStorage('sessionStorage', returnEntryKey)
   writeStorage('sessionStorage', returnRouteKey, null)
+  writeStorage('sessionStorage', returnEntryKey, null)
   history.replaceState(
-    history.state,
+    history.state ?? (key === null ? null : { key }),
     '',
     `${location.pathname}${rest && `?${rest}`}${from === null ? location.hash : `#${from}`}`,
   )
