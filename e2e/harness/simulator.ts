@@ -54,3 +54,12 @@ export const likeAndLogIn = async ({ page, allow }: Visit, logIn: (page: Page) =
 export const isLiked = async (page: Page) => {
   await expect.poll(() => ownLike(page).getAttribute('aria-pressed')).toBe('true')
 }
+
+/** Writes a comment with a unique text. */
+export const writeComment = async (page: Page, environment: string) => {
+  const words = `在${environment}里说一句 ${Date.now()}`
+  await page.getByRole('button', { name: '说点什么…' }).first().tap()
+  await page.getByRole('textbox', { name: '评论内容' }).fill(words)
+  await page.getByRole('button', { name: '发送' }).tap()
+  await page.getByText(words).first().waitFor()
+}

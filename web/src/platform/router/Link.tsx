@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { getCurrentLocation, hrefOf, isSameLocation, navigate } from './history.ts'
+import { getCurrentLocation, hrefOf, isSameLocation, navigate, type PageState } from './history.ts'
 
 /** A link within the circle. Clicks with a modifier key or another button are left to the browser. */
 export const Link = ({ to, state, onClick, onFollow, ...rest }: LinkProps) => {
@@ -15,7 +15,7 @@ export const Link = ({ to, state, onClick, onFollow, ...rest }: LinkProps) => {
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
-  state?: unknown
+  state?: PageState
   /** Shows the target on this page, in place of the navigation. */
   onFollow?: () => void
 }

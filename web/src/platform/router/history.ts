@@ -35,8 +35,11 @@ export type NavigateOptions = {
   replace?: boolean
   /** With `replace`: only the address of the page changes; focus and scroll position stay. */
   keepEntryKey?: boolean
-  state?: unknown
+  state?: PageState | undefined
 }
+
+/** Where on the page the reader begins. A page in a window of its own has it in the query. */
+export type PageState = { at: string }
 
 /** Environments that open each page in a window of their own; `open` returns false for a page that opens here. */
 export const setPageOpener = (open: (path: string) => boolean) => {
@@ -50,7 +53,7 @@ export const navigate = (
   { replace = false, keepEntryKey = false, state }: NavigateOptions = {},
 ) => {
   if (typeof to === 'number') return history.go(to)
-  if (!replace && pageOpener(to)) return
+  if (!replace && pageOpener(state ? `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams(state)}` : to)) return
   const index = getHistoryIndex() + (replace ? 0 : 1)
   const next: HistoryState = { key: keepEntryKey ? current.key : createEntryKey(), idx: index, usr: state ?? null }
   if (replace) history.replaceState(next, '', hrefOf(to))

@@ -41,7 +41,7 @@ export const OwnProfile = ({ root, onEdit }: { root: boolean; onEdit: () => void
       documentTitle="我的"
       header={
         <PhotoHeader
-          back={!root}
+          root={root}
           title={page?.user_data.nickname ?? ''}
           action={<IconButton label="设置" icon={Settings} aria-haspopup="dialog" onClick={() => void openMenu()} />}
         />

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigationType } from '../../platform/router/hooks.ts'
+import type { PageState } from '../../platform/router/history.ts'
+import { useLocation } from '../../platform/router/hooks.ts'
 import { observeLoading } from '../../ui/layout/observe-resize.ts'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 
 /** After a tap on a card's comments, or to the `wanted` one, scrolls there once; going back restores the position instead. */
 export const useScrollToComments = (wanted: number | undefined) => {
-  // The links to the comments say it.
-  const { state } = useLocation() as { state: { at?: string } | null }
-  const arrival = useNavigationType()
-  // The app opens a comment in a window of its own, where the first page is no return.
+  // The links to the comments say it, in the query where the app opens a window of its own.
+  const { state, search } = useLocation() as { state: Partial<PageState> | null; search: string }
+  const at = state?.at ?? new URLSearchParams(search).get('at')
   const [arrived, setArrived] = useHistoryState('arrived', false)
-  const [shouldScroll] = useState(wanted ? !arrived : state?.at === 'comments' && arrival !== 'pop')
+  const [shouldScroll] = useState(!arrived && (wanted !== undefined || at === 'comments'))
   const arrive = useEffectEvent(() => {
     setArrived(true)
     return keepCommentsInView()

@@ -1,5 +1,6 @@
 import { ChevronLeft, X } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
+import { bridge } from '../../platform/bridge/bridge.ts'
 import { navigation } from '../../platform/router/navigation.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { useScrolledPast } from '../lists/scroll-position.ts'
@@ -26,10 +27,11 @@ export const Header = ({ title, leading, hideTitle = false, action, close = fals
   </header>
 )
 
-/** The bar of a root page with a masthead, or with `plainTitle` a title in the font of the interface. */
+/** The bar of a root page: home with a masthead, others with `plainTitle`, a title in the font of the interface. */
 export const RootHeader = ({ title, actions, plainTitle = false, children }: RootHeaderProps) => (
   <header ref={useMeasuredHeight()} className={styles.top}>
     <div className={cx(styles.bar, styles.root)}>
+      {plainTitle && <RootBackButton />}
       <Title text={title} className={plainTitle ? styles.plain : styles.masthead} />
       <DemoBadge />
       {actions}
@@ -42,12 +44,12 @@ export const RootHeader = ({ title, actions, plainTitle = false, children }: Roo
  * Over a photo: transparent with white icons on dark discs, solid with the title after 120 px. The content begins under
  * it.
  */
-export const PhotoHeader = ({ title, action, back = true }: PhotoHeaderProps) => {
+export const PhotoHeader = ({ title, action, root = false }: PhotoHeaderProps) => {
   const solid = useScrolledPast(120)
   return (
     <header className={cx(styles.top, styles.photo, solid && styles.solid)}>
       <div className={styles.bar}>
-        {back ? <BackButton /> : <span className={styles.spacer} />}
+        {root ? <RootBackButton fallback={<span className={styles.spacer} />} /> : <BackButton />}
         <DemoBadge floating />
         <div className={cx(styles.title, 'truncate')} aria-hidden="true">
           {solid && title}
@@ -107,6 +109,12 @@ const BackButton = ({ close: cross, onBack }: { close?: boolean; onBack?: (() =>
   )
 }
 
+/** The app opens a root page in a window of its own without a tab bar: only its menu needs no way out. */
+const RootBackButton = ({ fallback }: { fallback?: ReactNode }) => {
+  const menuPage = useIsMenuPage()
+  return bridge.kind === 'native' && !menuPage ? <BackButton /> : fallback
+}
+
 const DemoBadge = ({ floating = false }: { floating?: boolean }) =>
   useIsDemo() && (
     <a href="/dev" className={cx(styles.demo, floating && styles.floating)}>
@@ -124,4 +132,4 @@ export type HeaderProps = {
   children?: ReactNode
 }
 type RootHeaderProps = { title?: string; actions?: ReactNode; plainTitle?: boolean; children?: ReactNode }
-type PhotoHeaderProps = { title: string; action?: ReactNode; back?: boolean }
+type PhotoHeaderProps = { title: string; action?: ReactNode; root?: boolean }
