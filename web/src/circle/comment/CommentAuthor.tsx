@@ -1,5 +1,6 @@
 import type { Comment } from '@quanzi/contract/circle/comment'
 import { anonymousName } from '@quanzi/contract/limits'
+import { OwnAnonymousBadge } from '../../identity/member/OwnAnonymousBadge.tsx'
 import { TextBadge } from '../../ui/feedback/Badge.tsx'
 import { ReviewBadge } from '../../ui/feedback/ReviewBadge.tsx'
 import type { Reply } from './collapsed-replies.ts'
@@ -9,7 +10,7 @@ import { isPublic } from './use-comments.ts'
 export const CommentBadges = ({ comment }: { comment: Comment | Reply }) => (
   <>
     {comment.is_author === 1 && <TextBadge tone="blue">作者</TextBadge>}
-    {comment.is_mine === 1 && comment.anonymous === '1' && <TextBadge tone="grey">匿名</TextBadge>}
+    <OwnAnonymousBadge anonymous={comment.anonymous} author={comment.passport} />
     {!isPublic(comment) && <ReviewBadge rejected={comment.is_audit === '-4'} />}
   </>
 )

@@ -1,5 +1,6 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import type { ReactNode } from 'react'
+import { OwnAnonymousBadge } from '../../../identity/member/OwnAnonymousBadge.tsx'
 import { TextBadge } from '../../../ui/feedback/Badge.tsx'
 import { StateBadge } from '../../../ui/feedback/StateBadge.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
@@ -16,6 +17,7 @@ export const PostAuthor = ({ post }: { post: Post }) => (
         <span className={cx('truncate', post.member_data.id <= 0 && styles.anonymous)}>
           {post.member_data.nickname}
         </span>
+        <OwnAnonymousBadge anonymous={post.anonymous} author={post.member_data} />
         {badgesOf(post)}
       </span>
       <PostMeta post={post} />
@@ -39,7 +41,7 @@ const PostState = ({ post }: { post: Pick<Post, 'state'> }) => {
   return isRejected(post) ? <StateBadge tone="rejected" label="已驳回" /> : null
 }
 
-/** At most two, by priority. */
+/** At most two, with 匿名. */
 const badgesOf = (post: Post): ReactNode[] =>
   [
     post.is_top === 1 && (
@@ -52,11 +54,6 @@ const badgesOf = (post: Post): ReactNode[] =>
         精选
       </TextBadge>
     ),
-    post.is_mine === 1 && post.anonymous === '1' && (
-      <TextBadge key="anonymous" tone="grey">
-        匿名
-      </TextBadge>
-    ),
   ]
     .filter(Boolean)
-    .slice(0, 2)
+    .slice(0, post.anonymous === '1' && post.member_data.id > 0 ? 1 : 2)

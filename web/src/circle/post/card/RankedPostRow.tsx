@@ -2,6 +2,7 @@ import type { Post } from '@quanzi/contract/circle/post'
 import { formatCount } from '@quanzi/contract/text'
 import { Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { OwnAnonymousBadge } from '../../../identity/member/OwnAnonymousBadge.tsx'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../platform/router/Link.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
@@ -12,6 +13,7 @@ import { toSingleLine } from '../../../ui/text/single-line.ts'
 import { useShare } from '../actions/use-share-post.ts'
 import { picturesOf, videoOf } from '../post-cache.ts'
 import { postPath } from '../post-state.ts'
+import { AiBadge } from './AiBadge.tsx'
 import styles from './RankedPostRow.module.css'
 
 /** A row of the ranking: author, topic, two lines and a thumbnail. */
@@ -25,6 +27,7 @@ export const RankedPostRow = ({ post, follow }: { post: Post; follow: ReactNode 
         <ContentLink target={author.id > 0 ? { to: paths.user(author.id) } : null} className={styles.author}>
           <Avatar src={author.img_url} name={author.nickname} size={32} verified={author.auth === 1} />
           <span className="truncate">{author.nickname}</span>
+          <OwnAnonymousBadge anonymous={post.anonymous} author={author} />
         </ContentLink>
         {follow}
         <IconButton label="分享" icon={Share2} size={18} onClick={() => void share(post)} className={styles.share} />
@@ -45,7 +48,7 @@ export const RankedPostRow = ({ post, follow }: { post: Post; follow: ReactNode 
             <span className="tabular-nums">
               {formatCount(post.digg)} 赞
               <span className="dot" />
-              {formatCount(post.reply)} 评论
+              {formatCount(post.reply)} 评论 <AiBadge post={post} />
             </span>
             {morePath && (
               <Link to={morePath} className={styles.more}>

@@ -1,5 +1,5 @@
 import type { Post } from '@quanzi/contract/circle/post'
-import { TextBadge } from '../../../ui/feedback/Badge.tsx'
+import { OwnAnonymousBadge } from '../../../identity/member/OwnAnonymousBadge.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { AuthorLink } from '../card/AuthorLink.tsx'
 import styles from './DetailAuthor.module.css'
@@ -9,6 +9,6 @@ export const DetailAuthor = ({ post }: { post: Pick<Post, 'member_data' | 'is_mi
     <span className={cx('truncate', 'row-title', post.member_data.id <= 0 && styles.anonymous)}>
       {post.member_data.nickname}
     </span>
-    {post.is_mine === 1 && post.anonymous === '1' && <TextBadge tone="grey">匿名</TextBadge>}
+    <OwnAnonymousBadge anonymous={post.anonymous} author={post.member_data} />
   </AuthorLink>
 )

@@ -1,3 +1,4 @@
+import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Post } from '@quanzi/contract/circle/post'
 import { formatDuration } from '@quanzi/contract/text'
 import { Layers, Play } from 'lucide-react'
@@ -5,6 +6,7 @@ import { Link } from '../../../platform/router/Link.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { ImageLabel } from '../../../ui/media/ImageLabel.tsx'
 import { Picture } from '../../../ui/media/Picture.tsx'
+import { AiBadge, AiImageLabel } from '../card/AiBadge.tsx'
 import { picturesOf, videoOf } from '../post-cache.ts'
 import { postPath } from '../post-state.ts'
 import styles from './PostGridTile.module.css'
@@ -14,20 +16,26 @@ import { coverOf, excerptOf, tintOf } from './waterfall-card-layout.ts'
 export const PostGridTile = ({ post }: { post: Post }) => {
   const cover = coverOf(post)
   const video = videoOf(post)
+  const aiLabel = aiLabelOf(post)
+  const name = `${post.member_data.nickname}：${excerptOf(post)}`
   return (
     <article className={styles.tile}>
-      <Link to={postPath(post)} aria-label={`${post.member_data.nickname}：${excerptOf(post)}`} className={styles.link}>
+      <Link to={postPath(post)} aria-label={aiLabel ? `${name}，${aiLabel}` : name} className={styles.link}>
         {cover ? (
-          <Picture
-            src={video?.thumb.thumb ?? picturesOf(post)[0]?.thumb ?? cover.src}
-            width={cover.width}
-            height={cover.height}
-            preview={cover.preview}
-            top={cover.long}
-          />
+          <>
+            <Picture
+              src={video?.thumb.thumb ?? picturesOf(post)[0]?.thumb ?? cover.src}
+              width={cover.width}
+              height={cover.height}
+              preview={cover.preview}
+              top={cover.long}
+            />
+            <AiImageLabel post={post} />
+          </>
         ) : (
           <span className={styles.quote} style={{ background: tintOf(post) }}>
-            <span className="clamp-4">{excerptOf(post)}</span>
+            <span className={aiLabel ? 'clamp-3' : 'clamp-4'}>{excerptOf(post)}</span>
+            <AiBadge post={post} />
           </span>
         )}
         {video && (

@@ -1,5 +1,7 @@
+import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Post } from '@quanzi/contract/circle/post'
 import { Play } from 'lucide-react'
+import { OwnAnonymousBadge } from '../../../identity/member/OwnAnonymousBadge.tsx'
 import { Link } from '../../../platform/router/Link.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Avatar } from '../../../ui/media/Avatar.tsx'
@@ -8,6 +10,7 @@ import { ImageLabel } from '../../../ui/media/ImageLabel.tsx'
 import { tileImageSizes } from '../../../ui/media/image-sizes.ts'
 import { Picture } from '../../../ui/media/Picture.tsx'
 import { LikeButton } from '../actions/PostActions.tsx'
+import { AiBadge, AiImageLabel } from '../card/AiBadge.tsx'
 import { postPath } from '../post-state.ts'
 import styles from './WaterfallCard.module.css'
 import { coverOf, excerptOf, keepLines, tintOf } from './waterfall-card-layout.ts'
@@ -32,6 +35,7 @@ export const WaterfallCard = ({ post }: { post: Post }) => {
                 top={cover.long}
               />
               {cover.long && <ImageLabel>长图</ImageLabel>}
+              <AiImageLabel post={post} />
               {cover.video && (
                 <span role="img" aria-label="视频" className={styles.video}>
                   <Icon icon={Play} size={12} filled />
@@ -44,13 +48,21 @@ export const WaterfallCard = ({ post }: { post: Post }) => {
           <div className={styles.quote} style={{ background: tintOf(post) }}>
             <QuoteMark />
             <p>{excerptOf(post)}</p>
+            {aiLabelOf(post) !== '' && (
+              <div className={styles.mark}>
+                <AiBadge post={post} />
+              </div>
+            )}
           </div>
         )}
         {post.tag_data && <p className={cx('topic', 'truncate', styles.topic)}>#{post.tag_data.tag_name}#</p>}
       </Link>
       <div className={styles.footer}>
         <Avatar src={author.img_url} name={author.nickname} size={20} />
-        <span className="truncate grow">{author.nickname}</span>
+        <span className={styles.name}>
+          <span className="truncate">{author.nickname}</span>
+          <OwnAnonymousBadge anonymous={post.anonymous} author={author} />
+        </span>
         <LikeButton post={post} tile />
       </div>
     </article>

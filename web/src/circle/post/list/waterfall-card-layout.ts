@@ -1,3 +1,4 @@
+import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Picture, Post } from '@quanzi/contract/circle/post'
 import { limits } from '@quanzi/contract/limits'
 import { shorten } from '@quanzi/contract/text'
@@ -96,5 +97,9 @@ const estimateTitleHeight = (post: Post, width: number, rem: number, textScale: 
 
 const estimateExcerptHeight = (post: Post, width: number, rem: number, textScale: number) => {
   const size = 1.0625 * textScale * rem
-  return (1 + 1.375 + 1.125) * rem + estimateLineCount(excerptOf(post), (width - 1.75 * rem) / size) * size * 1.5
+  const markHeight = aiLabelOf(post) === '' ? 0 : 1.625
+  return (
+    (1 + 1.375 + 1.125 + markHeight) * rem +
+    estimateLineCount(excerptOf(post), (width - 1.75 * rem) / size) * size * 1.5
+  )
 }

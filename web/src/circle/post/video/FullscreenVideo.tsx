@@ -2,6 +2,7 @@ import { aiLabelOf } from '@quanzi/contract/circle/ai-label'
 import type { Post } from '@quanzi/contract/circle/post'
 import { MessageCircle } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { OwnAnonymousBadge } from '../../../identity/member/OwnAnonymousBadge.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { Count } from '../../../ui/text/Count.tsx'
@@ -46,7 +47,10 @@ export const FullscreenVideo = ({
         </PostActionButtons>
       </div>
       <button type="button" aria-expanded={expanded} onClick={() => setExpanded(!expanded)} className={styles.caption}>
-        <b className="truncate">{post.member_data.nickname}</b>
+        <span className={styles.author}>
+          <b className="truncate">{post.member_data.nickname}</b>
+          <OwnAnonymousBadge anonymous={post.anonymous} author={post.member_data} />
+        </span>
         <span className={expanded ? styles.expanded : 'clamp-2'}>
           {post.tag_data && `#${post.tag_data.tag_name}# `}
           {post.content}

@@ -1,0 +1,6 @@
+import type { Member } from '@quanzi/contract/identity/member'
+import { TextBadge } from '../../ui/feedback/Badge.tsx'
+
+/** Beside one's own name: the server hides an anonymous author from everybody else. */
+export const OwnAnonymousBadge = ({ anonymous, author }: { anonymous: '0' | '1'; author: Pick<Member, 'id'> }) =>
+  anonymous === '1' && author.id > 0 ? <TextBadge tone="grey">匿名</TextBadge> : null
