@@ -4,9 +4,11 @@ import { accounts } from './harness/accounts.ts'
 import { sharedApp } from './harness/app.ts'
 import { scrollBy, scrollPosition, waitForToast } from './harness/gestures.ts'
 import { holdRequests } from './harness/hold-requests.ts'
+import { writePost } from './harness/review.ts'
 import { basePath } from './harness/server.ts'
 import { likeAndLogIn, openInside, ownLike, simulatorCalls } from './harness/simulator.ts'
 import { smsCode } from './harness/sms.ts'
+import { unique } from './harness/unique.ts'
 
 const app = sharedApp()
 const inside = (sim: string, route: string, more?: string, as?: string) => openInside(app, sim, route, more, as)
@@ -136,6 +138,29 @@ test('WeChat’s menu shares a post of a list after its share button was tapped,
   await expect.poll(link).toMatch(/\/s\/\d+$/)
   await page.goBack()
   await expect.poll(link).toBe(list)
+})
+
+test('WeChat’s menu shares a town with its picture, and the ranking, by links with a preview', async () => {
+  const { page } = await inside('wechat', '/special/9')
+  const last = async () =>
+    (await simulatorCalls(page, 'updateAppMessageShareData')).at(-1) as Record<string, string> | undefined
+  await expect.poll(async () => (await last())?.['link']).toBe(`${app.url}/s/town/9`)
+  expect((await last())?.['imgUrl']).not.toMatch(/icon/)
+  await page.evaluate(() => void Object.assign(location, { hash: '/?rank=1' }))
+  await expect.poll(async () => (await last())?.['link']).toBe(`${app.url}/s/ranking`)
+  expect((await last())?.['title']).toBe('热帖榜')
+})
+
+test('WeChat’s menu does not share an own post that waits for review', async () => {
+  const { topic_id } = await writePost(app, unique('还在审核'), accounts.poster)
+  const { page } = await openInside(app, 'wechat', `/sharedetail/${topic_id}`, '', accounts.poster)
+  const links = async () => (await simulatorCalls(page, 'updateAppMessageShareData')).map(({ link }) => link)
+  await page.getByText('内容审核中').first().waitFor()
+  // The menu is set after a second.
+  await page.waitForTimeout(1_500)
+  await page.evaluate(() => void Object.assign(location, { hash: '/sharedetail/180' }))
+  await expect.poll(async () => (await links()).at(-1)).toBe(`${app.url}/s/180`)
+  expect(await links()).not.toContain(`${app.url}/s/${topic_id}`)
 })
 
 /** Messages of the binding sheet, in the order of its steps. */

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { ownApp } from '../harness/app.ts'
 import { tapUntil, waitForToast } from '../harness/gestures.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 import { basePath } from '../harness/server.ts'
@@ -73,4 +74,45 @@ test('only a completed share through navigator.share is counted, not a cancelled
   await open()
   await sheet.getByRole('button', { name: '复制链接' }).tap()
   await waitForToast(page, '链接已复制，去分享给朋友吧')
+})
+
+describe('a site with a name of its own', () => {
+  const app = ownApp({ site: { circle_title: '云溪圈' } })
+
+  test('the picture to share has the name of the circle', async () => {
+    const { page, context, go } = await openPage({ app, route: null })
+    await context.addInitScript(() => {
+      const drawn: string[] = []
+      const { fillText } = CanvasRenderingContext2D.prototype
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+        drawn.push(text)
+        fillText.call(this, text, ...place)
+      }
+      Object.assign(window, { drawn })
+    })
+    await go('/topicdetails/1')
+    await page.getByRole('banner').getByRole('button', { name: '分享' }).tap()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: '图片卡片' }).tap()
+    await sheet.getByRole('img', { name: /^图片卡片/ }).waitFor()
+    const drawn = await page.evaluate(() => (window as unknown as { drawn: string[] }).drawn)
+    expect(drawn).toContain('云溪圈')
+    expect(drawn).toContain('扫一扫，去云溪圈里看')
+  })
+})
+
+test.each([
+  { whose: 'another member', route: '/usercenter/1', menu: '更多', link: /#\/usercenter\/1$/ },
+  { whose: 'oneself', route: '/usercenter/mine', menu: '设置', link: /#\/usercenter\/\d+$/ },
+])('the page of $whose can be shared by its link', async ({ route, menu, link }) => {
+  const { page, context } = await openPage({ as: accounts.otherPoster, route })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('tab', { name: '相册' }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: menu }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: '分享' }).tap()
+  const sheet = page.getByRole('dialog', { name: '分享到' })
+  await sheet.getByText(/的主页$/).waitFor()
+  await sheet.getByRole('button', { name: '复制链接' }).tap()
+  await waitForToast(page, '链接已复制，去分享给朋友吧')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(link)
 })

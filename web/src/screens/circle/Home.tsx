@@ -7,6 +7,7 @@ import { useSplash } from '../../circle/home/splash/use-splash.ts'
 import { useRefreshHome } from '../../circle/home/use-home.ts'
 import { useHomeLayout } from '../../circle/home/use-home-layout.ts'
 import { useFeed, useRefreshPosts } from '../../circle/post/list/use-feed.ts'
+import { toRankingShare } from '../../circle/ranking/share-ranking.ts'
 import { paths } from '../../paths.ts'
 import { useLocation, useNavigationType, useSearchParams } from '../../platform/router/hooks.ts'
 import { Link } from '../../platform/router/Link.tsx'
@@ -19,6 +20,7 @@ import { RootHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { PullToRefresh } from '../../ui/lists/PullToRefresh.tsx'
 import { Icon } from '../../ui/media/Icon.tsx'
+import { useShareData } from '../../ui/share/use-share-data.ts'
 import { loadChunk } from '../../ui/state/chunk-loader.ts'
 import { lazyPanel, lazyPart } from '../../ui/state/lazy-part.tsx'
 import { isElder } from '../../ui/state/settings/elder.ts'
@@ -40,6 +42,7 @@ export const Home = () => {
   const renderFeed = useAfterPaint(renderModules)
   const title = setting?.circle_title || plan?.title || circleTitle
   const [rankingOpen, setRankingOpen] = useRankingOpen()
+  useShareData(rankingOpen ? toRankingShare(title) : null)
   useSplash(setting)
   // The second variant has a search field below the header.
   const isSecondVariant = setting ? setting.home_variant === '2' : plan?.secondVariant === true
@@ -106,7 +109,7 @@ export const Home = () => {
       </PullToRefresh>
       <BackToTop />
       <ComposeButton setting={setting} />
-      <Ranking open={rankingOpen} onClose={() => setRankingOpen(false)} />
+      <Ranking open={rankingOpen} onClose={() => setRankingOpen(false)} circleName={title} />
     </Screen>
   )
 }

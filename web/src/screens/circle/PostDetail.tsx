@@ -86,7 +86,7 @@ const WholePost = ({ post }: { post: Post }) => {
   const closePost = () => (post.is_mine ? void navigation.replace(paths.me()) : navigation.back())
   const wanted = Number(useSearchParams()[0].get('comment')) || undefined
   useScrollToComments(wanted)
-  useShareData(toShareContent(post))
+  useShareData(online ? toShareContent(post) : null)
 
   return (
     <Screen

@@ -3,10 +3,10 @@ import { errors } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
 import { Share2 } from 'lucide-react'
 import { ContentItemList } from '../../circle/town/ContentList.tsx'
+import { toTownShare } from '../../circle/town/share-town.ts'
 import { TownHeader } from '../../circle/town/TownHeader.tsx'
 import { useTown } from '../../circle/town/use-town.ts'
 import { useMe } from '../../identity/member/use-me.ts'
-import { paths } from '../../paths.ts'
 import { useParams } from '../../platform/router/hooks.ts'
 import { BackToTop } from '../../ui/buttons/BackToTop.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
@@ -16,6 +16,7 @@ import { PhotoHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { Tabs } from '../../ui/lists/Tabs.tsx'
 import { share } from '../../ui/share/share.ts'
+import { useShareData } from '../../ui/share/use-share-data.ts'
 import { useHistoryState } from '../../ui/state/use-history-state.ts'
 
 /** A town: picture, intro, and a list for each tab. */
@@ -23,6 +24,7 @@ export const Town = () => {
   const id = Number(useParams()['id']) || 0
   const { data: town, error, refetch } = useTown(id)
   const me = useMe()
+  useShareData(town ? toTownShare(town) : null)
   if (id <= 0 || (error && !town)) {
     return (
       <Screen>
@@ -30,22 +32,13 @@ export const Town = () => {
       </Screen>
     )
   }
-  const url = () => new URL(`#${paths.town(id)}`, location.href).href
   return (
     <Screen
       {...(town ? { documentTitle: town.name } : {})}
       header={
         <PhotoHeader
           title={town?.name ?? ''}
-          action={
-            town && (
-              <IconButton
-                label="分享"
-                icon={Share2}
-                onClick={() => void share({ title: town.name, text: town.description, url: url() })}
-              />
-            )
-          }
+          action={town && <IconButton label="分享" icon={Share2} onClick={() => void share(toTownShare(town))} />}
         />
       }
     >

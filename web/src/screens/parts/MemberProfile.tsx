@@ -1,8 +1,9 @@
 import { errors } from '@quanzi/contract/errors'
-import { Ban, Ellipsis, Flag, IdCard } from 'lucide-react'
+import { Ban, Ellipsis, Flag, IdCard, Share2 } from 'lucide-react'
 import { Counters } from '../../identity/member/Counters.tsx'
 import { FollowButton } from '../../identity/member/FollowButton.tsx'
 import { MemberHeader } from '../../identity/member/MemberHeader.tsx'
+import { shareMember } from '../../identity/member/share-member.ts'
 import { useBlock, useUnblock } from '../../identity/member/use-block.ts'
 import { useMe } from '../../identity/member/use-me.ts'
 import { useMemberPage, usePermissions } from '../../identity/member/use-member.ts'
@@ -34,10 +35,11 @@ export const MemberProfile = ({ id }: { id: number }) => {
   const blocked = page?.is_block === 1
 
   const openMenu = async () => {
-    if (!member) return
+    if (!page || !member) return
     const entry = await openActionSheet({
       options: [
         ...(isOperator ? [{ value: 'console' as const, label: '成员档案', icon: IdCard }] : []),
+        { value: 'share', label: '分享', icon: Share2 },
         { value: 'report', label: '举报', icon: Flag },
         blocked
           ? { value: 'unblock', label: '取消拉黑', icon: Ban }
@@ -45,6 +47,7 @@ export const MemberProfile = ({ id }: { id: number }) => {
       ],
     })
     if (entry === 'console') navigation.to(paths.console('members', member.id))
+    if (entry === 'share') await shareMember(page)
     if (entry === 'report') openReport('member', member.id)
     if (entry === 'block') await block(member)
     if (entry === 'unblock') await unblock(member)

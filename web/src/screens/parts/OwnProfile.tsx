@@ -1,7 +1,8 @@
-import { Bell, ClipboardCheck, Coins, LogOut, MessageCircle, ScanLine, Settings, Star } from 'lucide-react'
+import { Bell, ClipboardCheck, Coins, LogOut, MessageCircle, ScanLine, Settings, Share2, Star } from 'lucide-react'
 import { Counters } from '../../identity/member/Counters.tsx'
 import { MemberHeader } from '../../identity/member/MemberHeader.tsx'
 import { QuickLinks } from '../../identity/member/QuickLinks.tsx'
+import { shareMember } from '../../identity/member/share-member.ts'
 import { useMe } from '../../identity/member/use-me.ts'
 import { useLogout, useMemberPage, usePermissions } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
@@ -27,11 +28,13 @@ export const OwnProfile = ({ root, onEdit }: { root: boolean; onEdit: () => void
     const entry = await openActionSheet({
       options: [
         { value: 'settings' as const, label: '设置', icon: Settings },
+        ...(page ? [{ value: 'share' as const, label: '分享', icon: Share2 }] : []),
         { value: 'scan' as const, label: '扫一扫', icon: ScanLine },
         { value: 'logout' as const, label: '退出登录', icon: LogOut, danger: true },
       ],
     })
     if (entry === 'settings') navigation.to(paths.settings())
+    if (entry === 'share' && page) await shareMember(page)
     if (entry === 'scan') await scan()
     if (entry === 'logout') await logout()
   }

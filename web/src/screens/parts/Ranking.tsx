@@ -2,15 +2,15 @@ import type { RankedPost } from '@quanzi/contract/circle/ranking'
 import { RankedPostRow } from '../../circle/post/card/RankedPostRow.tsx'
 import { picturesOf, videoOf } from '../../circle/post/post-cache.ts'
 import { RankingPanel } from '../../circle/ranking/RankingPanel.tsx'
+import { toRankingShare } from '../../circle/ranking/share-ranking.ts'
 import { FollowButton } from '../../identity/member/FollowButton.tsx'
-import { paths } from '../../paths.ts'
 import { share } from '../../ui/share/share.ts'
 
-export const Ranking = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+export const Ranking = ({ open, onClose, circleName }: RankingProps) => (
   <RankingPanel
     open={open}
     onClose={onClose}
-    onShare={() => void share({ title: '热帖榜', url: new URL(`#${paths.ranking()}`, location.href).href })}
+    onShare={() => void share(toRankingShare(circleName))}
     coverOf={coverOf}
     renderPost={(post) => (
       <RankedPostRow
@@ -22,5 +22,7 @@ export const Ranking = ({ open, onClose }: { open: boolean; onClose: () => void 
     )}
   />
 )
+
+type RankingProps = { open: boolean; onClose: () => void; circleName: string }
 
 const coverOf = (post: RankedPost) => picturesOf(post)[0]?.url ?? videoOf(post)?.thumb.url ?? ''

@@ -1,4 +1,3 @@
-import { circleTitle } from '@quanzi/contract/limits'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { bridge, type ShareContent } from '../../platform/bridge/bridge.ts'
@@ -9,9 +8,11 @@ import { Loading } from '../feedback/Skeletons.tsx'
 import { Spinner } from '../feedback/Spinner.tsx'
 import styles from './ShareSheet.module.css'
 import { renderShareCard } from './share-card.ts'
+import { useCircleTitle } from './use-circle-title.ts'
 
 export const ShareCardView = ({ content, onDone }: { content: ShareContent; onDone: () => void }) => {
-  const card = useShareCard(content)
+  const circleName = useCircleTitle()
+  const card = useShareCard(content, circleName)
   if (card === 'failed') return <Empty text="图片生成失败" />
   if (!card) {
     return (
@@ -23,7 +24,7 @@ export const ShareCardView = ({ content, onDone }: { content: ShareContent; onDo
     )
   }
   const save = () => {
-    downloadFile(card.file, `${content.title || circleTitle}.jpg`)
+    downloadFile(card.file, `${content.title || circleName}.jpg`)
     onDone()
   }
   return (
@@ -45,18 +46,18 @@ export const ShareCardView = ({ content, onDone }: { content: ShareContent; onDo
 
 type ShareCard = { file: Blob; url: string }
 
-const useShareCard = (content: ShareContent): ShareCard | 'failed' | undefined => {
+const useShareCard = (content: ShareContent, circleName: string): ShareCard | 'failed' | undefined => {
   const [card, setCard] = useState<ShareCard | 'failed'>()
   useEffect(() => {
     let unmounted = false
-    renderShareCard(content, circleTitle)
+    renderShareCard(content, circleName)
       .then(async (file) => ({ file, url: await toDataUrl(file) }))
       .catch(() => 'failed' as const)
       .then((rendered) => !unmounted && setCard(rendered))
     return () => {
       unmounted = true
     }
-  }, [content])
+  }, [content, circleName])
   return card
 }
 

@@ -96,5 +96,5 @@ const drawFooter = (context: CanvasRenderingContext2D, url: string, circleName: 
   drawMasthead(context, circleName, gutter, top + qrCodeSize / 2 + 6)
   context.fillStyle = '#56575c'
   context.font = `400 28px ${sans}`
-  context.fillText('扫一扫，去圈子里看', gutter, top + qrCodeSize / 2 + 56)
+  context.fillText(`扫一扫，去${circleName}里看`, gutter, top + qrCodeSize / 2 + 56)
 }

@@ -22,5 +22,5 @@ export const useEmbeds = (url: string): readonly Embed[] | null | undefined =>
 /** Whether the sheet offers the lines: the site is open to embedding, and the address is a post, a topic or the ranking. */
 export const useOffersEmbed = (url: string): boolean => {
   const { data: site } = useQuery(siteQuery())
-  return site?.embeds === 1 && /\/s\/(topic\/)?\d+$|#\/\?rank=1$/.test(url)
+  return site?.embeds === 1 && /\/s\/((topic\/)?\d+|ranking(\?.*)?)$/.test(url)
 }
