@@ -7,6 +7,7 @@ import { turnElderOn } from '../harness/elder.ts'
 import { scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import { publishPost } from '../harness/review.ts'
+import { settled } from '../harness/settled.ts'
 import { checkSheet } from '../harness/sheet.ts'
 
 const app = ownApp()
@@ -49,6 +50,24 @@ test('the user centre shows unread counts, opening a list clears its count, and 
     .tap()
   await page.getByRole('alertdialog', { name: '确认删除这条评论吗?' }).getByRole('button', { name: '删除' }).tap()
   await waitForToast(page, '操作成功')
+})
+
+test('the title of a month stays below the tabs while its pictures scroll', async () => {
+  const { page } = await openPage({ app, as: accounts.poster, route: '/usercenter/mine', height: 500 })
+  await page.getByRole('tab', { name: '相册' }).tap()
+  const month = page.getByRole('heading', { level: 2, name: /^\d{4}年\d{1,2}月/ }).first()
+  const tabs = page.getByRole('tablist', { name: '主页' })
+  await month.waitFor()
+  await page.evaluate(() => {
+    const heading = document.querySelector('main h2')
+    scrollBy(0, (heading?.getBoundingClientRect().top ?? 0) - 60)
+  })
+  await settled(page)
+  const bottom = (box: { y: number; height: number } | null) => Math.round((box?.y ?? 0) + (box?.height ?? 0))
+  await expect
+    .poll(async () => Math.round((await month.boundingBox())?.y ?? 0) - bottom(await tabs.boundingBox()))
+    .toBe(0)
+  await shot(page, 'members album, scrolled')
 })
 
 test('another member can be followed, blocked, found in the list of blocked members, and unblocked', async () => {

@@ -9,10 +9,10 @@ import { Icon } from '../../ui/media/Icon.tsx'
 import { ImageLabel } from '../../ui/media/ImageLabel.tsx'
 import { Picture } from '../../ui/media/Picture.tsx'
 import styles from './Album.module.css'
-import type { AlbumRow } from './album-rows.ts'
+import type { AlbumSection } from './album-sections.ts'
 import { useAlbum } from './use-member-lists.ts'
 
-/** A section for each month, with three squares in a row that link to their posts. */
+/** A section for each month, with squares that link to their posts. Its title sticks only within one item of the list. */
 export const Album = ({ id, ready }: { id: number | undefined; ready: boolean }) => (
   <PagedList
     as="list"
@@ -26,20 +26,20 @@ export const Album = ({ id, ready }: { id: number | undefined; ready: boolean })
   />
 )
 
-const render = (row: AlbumRow) =>
-  'month' in row ? (
+const render = ({ month, count, items }: AlbumSection) => (
+  <>
     <h2 className={styles.month}>
-      {row.month}
-      {row.count !== undefined && <span className="meta tabular-nums">{row.count} 张</span>}
+      {month}
+      {count !== undefined && <span className="meta tabular-nums">{count} 张</span>}
     </h2>
-  ) : (
-    <div className={styles.row}>
-      {row.items.map((item, i) => (
+    <div className={styles.grid}>
+      {items.map((item, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pictures of one post follow one another and never change places.
-        <Tile key={`${item.topic_id}:${i}`} item={item} month={row.of} />
+        <Tile key={`${item.topic_id}:${i}`} item={item} month={month} />
       ))}
     </div>
-  )
+  </>
+)
 
 const Tile = ({ item: { topic_id, attachment, thumb }, month }: { item: AlbumItem; month: string }) => {
   const video = 'vid' in attachment ? attachment : null

@@ -5,7 +5,7 @@ import { limits } from '@quanzi/contract/limits'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { correctAnswer, type FirstPage, useFreshPages, useOnAnswer } from '../../platform/api/fresh-pages.ts'
 import { pagedQuery, queryKeyOf } from '../../platform/api/query.ts'
-import { type AlbumRow, toAlbumRows } from './album-rows.ts'
+import { type AlbumSection, toAlbumSections } from './album-sections.ts'
 
 const pagesize = limits.feedPageSize
 const ownerParam = (id: number | undefined) => (id === undefined ? {} : { id })
@@ -53,7 +53,7 @@ export const useAlbum = (id: number | undefined, enabled: boolean) =>
   useInfiniteQuery({
     ...pagedQuery('GET circle/memberapi photo', { ...ownerParam(id), pagesize }),
     enabled,
-    select: toRows,
+    select: toSections,
   })
 
 /** The server marks the items as read, so the badge of the member's page is cleared when the list arrives. */
@@ -79,10 +79,10 @@ const filterRows =
 const onlyMembers = filterRows((row): row is MemberRow => 'member_data' in row)
 const onlyTags = filterRows((row): row is Tag => 'tag' in row)
 
-const toRows = ({ pages, pageParams }: Lists<AlbumMonth>): Lists<AlbumRow> => {
-  const rows = toAlbumRows(
+const toSections = ({ pages, pageParams }: Lists<AlbumMonth>): Lists<AlbumSection> => {
+  const sections = toAlbumSections(
     pages.flatMap((page) => page.data),
     pages.at(-1)?.next === null,
   )
-  return { pages: pages.map((page, i) => ({ ...page, data: i === pages.length - 1 ? rows : [] })), pageParams }
+  return { pages: pages.map((page, i) => ({ ...page, data: i === pages.length - 1 ? sections : [] })), pageParams }
 }
