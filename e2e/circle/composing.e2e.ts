@@ -226,3 +226,17 @@ test('a comment shows 回复, has 举报 behind ⋯, and its replies reach the p
   await page.getByRole('dialog').getByRole('button', { name: '举报' }).tap()
   await page.getByRole('dialog', { name: '举报评论' }).waitFor()
 })
+
+test('the search for a topic finds its pinyin and its traditional characters', async () => {
+  const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
+  await page.getByRole('button', { name: '添加话题' }).tap()
+  const sheet = page.getByRole('dialog', { name: '选择话题' })
+  const found = sheet.getByRole('list', { name: '话题' }).getByRole('button')
+  for (const keyword of ['laojie', '老街今昔', '曬秋']) {
+    await sheet.getByRole('searchbox').fill(keyword)
+    const name = keyword === '曬秋' ? /晒秋时节/ : /老街今昔/
+    await found.filter({ hasText: name }).waitFor()
+  }
+  await sheet.getByRole('searchbox').fill('没有这样的话题')
+  await sheet.getByText('没有找到相关话题').waitFor()
+})

@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/media/Icon.tsx'
 import { Sheet } from '../../../ui/overlays/Sheet.tsx'
 import styles from './TagSheet.module.css'
 import { groupTags, searchTags } from './tag-search.ts'
+import { useMatchingTags } from './use-posting-settings.ts'
 
 /** The topic of a post, or none. */
 export const TagSheet = ({ open, onClose, ...choices }: TagSheetProps & { open: boolean; onClose: () => void }) => (
@@ -24,10 +25,11 @@ const TagChoices = ({ list, grouped = false, chosen, texts, noteOf, onChoose }: 
   const [sectionKey, setSectionKey] = useState<string>()
   const sections = useMemo(() => (grouped ? groupTags(data?.data ?? []) : []), [data, grouped])
   const section = sections.find((one) => one.key === sectionKey) ?? sections[0]
+  const { ids, searching } = useMatchingTags(keyword)
   const found = useMemo(() => {
     const tags = data?.data ?? []
-    return keyword ? searchTags(tags, keyword) : (section?.tags ?? tags)
-  }, [data, keyword, section])
+    return keyword ? searchTags(tags, keyword, ids) : (section?.tags ?? tags)
+  }, [data, keyword, section, ids])
 
   return (
     <div className={styles.picker}>
@@ -45,6 +47,8 @@ const TagChoices = ({ list, grouped = false, chosen, texts, noteOf, onChoose }: 
       )}
       {!data ? (
         <LoadingState error={error} onRetry={refetch} />
+      ) : found.length === 0 && searching ? (
+        <LoadingState error={null} />
       ) : found.length === 0 ? (
         <Empty icon={SearchX} text={texts.empty} />
       ) : (

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { groupTags, searchTags } from './tag-search.ts'
 
 const tag = (name: string, typeid = 1, is_recommend: 0 | 1 = 0) => ({
+  id: name.length,
   name,
   typeid,
   typename: `类${typeid}`,
@@ -10,17 +11,21 @@ const tag = (name: string, typeid = 1, is_recommend: 0 | 1 = 0) => ({
 const names = (tags: { name: string }[]) => tags.map(({ name }) => name)
 
 describe('tag search', () => {
+  const none = new Set<number>()
   const tags = [tag('随手拍'), tag('茶山四季'), tag('我爱茶'), tag('Vlog 日记')]
   test('tags that start with the keyword come first', () => {
-    expect(names(searchTags(tags, '茶'))).toEqual(['茶山四季', '我爱茶'])
+    expect(names(searchTags(tags, '茶', none))).toEqual(['茶山四季', '我爱茶'])
   })
   test('the tag search ignores #, spaces, width and case', () => {
-    expect(names(searchTags(tags, '#茶山'))).toEqual(['茶山四季'])
-    expect(names(searchTags(tags, 'ｖlog日'))).toEqual(['Vlog 日记'])
+    expect(names(searchTags(tags, '#茶山', none))).toEqual(['茶山四季'])
+    expect(names(searchTags(tags, 'ｖlog日', none))).toEqual(['Vlog 日记'])
+  })
+  test('tags that the server matched follow those that the device finds, each once', () => {
+    expect(names(searchTags(tags, '茶山', new Set([3, 4])))).toEqual(['茶山四季', '随手拍', '我爱茶'])
   })
   test('an empty keyword finds all tags, an unknown one none', () => {
-    expect(searchTags(tags, ' ')).toHaveLength(4)
-    expect(searchTags(tags, '%')).toEqual([])
+    expect(searchTags(tags, ' ', none)).toHaveLength(4)
+    expect(searchTags(tags, '%', none)).toEqual([])
   })
 })
 
