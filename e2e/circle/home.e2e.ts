@@ -197,3 +197,17 @@ describe('a site with settings of its own', () => {
 })
 
 type Slide = { list: string; title: string; picture: { id: number } }
+
+test.each([
+  { who: 'a member who follows no one', as: '13900000091', text: '还没有关注的人和话题' },
+  { who: 'a member whose followed people write nothing', as: accounts.poster, text: '关注的人和话题还没有新帖' },
+])('the tab 关注 of $who says so', async ({ as, text }) => {
+  const { page, go } = await openPage({ as, route: null })
+  const nothing = { data: [], page: 1, total: 0, total_page: 0, next: null }
+  await page.route(/action=watchlist/, (route) =>
+    route.fulfill({ json: { state: 1, data: nothing, error: '', code: 0 } }),
+  )
+  await go('/')
+  await page.getByRole('tab', { name: '关注' }).tap()
+  await page.getByText(text).waitFor()
+})

@@ -3,9 +3,10 @@ import { Suspense, useState } from 'react'
 import { useFeed, useFollowingFeed } from '../../circle/post/list/use-feed.ts'
 import { useLogin } from '../../identity/login/use-login.ts'
 import { useMe } from '../../identity/member/use-me.ts'
+import { useMemberPage } from '../../identity/member/use-member.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/feedback/Empty.tsx'
-import { WaterfallSkeletons } from '../../ui/feedback/Skeletons.tsx'
+import { Loading, PostSkeletons, WaterfallSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { cx } from '../../ui/layout/cx.ts'
 import { Tabs } from '../../ui/lists/Tabs.tsx'
 import { lazyPart } from '../../ui/state/lazy-part.tsx'
@@ -66,15 +67,28 @@ const HotFeed = (layout: FeedLayout) => (
   />
 )
 
-const FollowedFeed = (layout: FeedLayout) => (
-  <FeedList
-    {...layout}
-    list={useFollowingFeed()}
-    positionKey="feed:mine"
-    label="关注的帖子"
-    empty={{ text: '还没有关注的人和话题', icon: UserPlus, action: { label: '去看看话题', to: paths.topics() } }}
-  />
-)
+const FollowedFeed = (layout: FeedLayout) => {
+  const list = useFollowingFeed()
+  const isEmpty = list.data?.pages.every(({ data }) => data.length === 0) ?? false
+  const { data: own, isPending } = useMemberPage(undefined, isEmpty)
+  if (isEmpty && isPending) {
+    return (
+      <Loading>
+        <PostSkeletons />
+      </Loading>
+    )
+  }
+  const text = own && own.follow > 0 ? '关注的人和话题还没有新帖' : '还没有关注的人和话题'
+  return (
+    <FeedList
+      {...layout}
+      list={list}
+      positionKey="feed:mine"
+      label="关注的帖子"
+      empty={{ text, icon: UserPlus, action: { label: '去看看话题', to: paths.topics() } }}
+    />
+  )
+}
 
 const FeedLoginPrompt = ({ onLogin }: { onLogin: () => void }) => (
   <Empty text="登录后查看您关注的人和话题" icon={UserPlus} action={{ label: '登录', onClick: onLogin }} />
