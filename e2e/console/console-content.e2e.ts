@@ -336,3 +336,14 @@ test('a slide leads to a search for words with a space between them, as they are
   await page.keyboard.type('city walk')
   expect(await words.inputValue()).toBe('city walk')
 })
+
+test('the preview of the second home page has a search row in place of the search icon', async () => {
+  const operator = await apiAs(accounts.operator, app)
+  await operator.post('console/settings', { home_variant: '2' })
+  const { page } = await openConsole('/console/modules', { width: 1440 })
+  const preview = page.getByRole('region', { name: '首页预览' })
+  await preview.getByText('请输入关键字').waitFor()
+  expect(await preview.locator('b + svg.lucide-search').count()).toBe(0)
+  await shot(page, 'console preview of the second home page')
+  await operator.post('console/settings', { home_variant: '1' })
+})

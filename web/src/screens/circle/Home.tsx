@@ -10,16 +10,14 @@ import { useFeed, useRefreshPosts } from '../../circle/post/list/use-feed.ts'
 import { toRankingShare } from '../../circle/ranking/share-ranking.ts'
 import { paths } from '../../paths.ts'
 import { useLocation, useNavigationType, useSearchParams } from '../../platform/router/hooks.ts'
-import { Link } from '../../platform/router/Link.tsx'
 import { BackToTop } from '../../ui/buttons/BackToTop.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { SearchLink } from '../../ui/buttons/SearchLink.tsx'
 import { Loading, PostSkeletons } from '../../ui/feedback/Skeletons.tsx'
 import { toastError } from '../../ui/feedback/toast.ts'
-import searchField from '../../ui/inputs/SearchField.module.css'
 import { RootHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { PullToRefresh } from '../../ui/lists/PullToRefresh.tsx'
-import { Icon } from '../../ui/media/Icon.tsx'
 import { useShareData } from '../../ui/share/use-share-data.ts'
 import { loadChunk } from '../../ui/state/chunk-loader.ts'
 import { lazyPanel, lazyPart } from '../../ui/state/lazy-part.tsx'
@@ -70,10 +68,7 @@ export const Home = () => {
         >
           {isSecondVariant && (
             <div className={styles.search}>
-              <Link to={paths.topicSearch()} className={searchField.field}>
-                <Icon icon={Search} size={17} />
-                请输入关键字
-              </Link>
+              <SearchLink to={paths.topicSearch()} placeholder="请输入关键字" />
             </div>
           )}
         </RootHeader>

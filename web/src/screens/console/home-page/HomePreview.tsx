@@ -13,6 +13,8 @@ import {
 import { type HomeLayout, itemsByKind } from '../../../circle/home/use-home-layout.ts'
 import { slidePhaseAt } from '../../../console/home-page/slide-phase.ts'
 import { useSiteQuery } from '../../../console/shell/use-console.ts'
+import { paths } from '../../../paths.ts'
+import { SearchLink } from '../../../ui/buttons/SearchLink.tsx'
 import { PostSkeletons, WaterfallSkeletons } from '../../../ui/feedback/Skeletons.tsx'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import { useMinuteClock } from '../../../ui/text/Time.tsx'
@@ -51,9 +53,14 @@ export const HomePreview = ({ settings, slides }: { settings: ConsoleSettings; s
         <div inert className={styles.screen}>
           <div className={styles.head}>
             <b>{settings.circle_title}</b>
-            <Icon icon={Search} />
+            {!plan.secondVariant && <Icon icon={Search} />}
             {settings.rank_open === '1' && <Icon icon={Trophy} />}
           </div>
+          {plan.secondVariant && (
+            <div className={styles.search}>
+              <SearchLink to={paths.topicSearch()} placeholder="请输入关键字" />
+            </div>
+          )}
           <HomeModules
             layout={plan}
             home={{ layout: plan, setting: undefined, carousel, items, tags: contents.hot, today: contents.today }}
