@@ -10,6 +10,7 @@ import { postTextOf } from '../harness/composer.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
+import { minorityVote, spilledHalves } from '../harness/polls.ts'
 import { settled } from '../harness/settled.ts'
 
 const app = ownApp({ site: { home_variant: '2', ugc_show_type: '2', consent_switch: '1' } })
@@ -130,6 +131,13 @@ test('the sheets for reading meet the sizes and contrast of elder mode', {
   await at('/topicdetails/23')
   await page.getByText(/^投票未开始/).waitFor()
   await measure('poll before its start')
+
+  await page.route(/action=detail/, minorityVote)
+  await at('/topicdetails/9')
+  await page.getByText('您已投票').waitFor()
+  await measure('duel')
+  expect(await spilledHalves(page)).toEqual([])
+  await page.unroute(/action=detail/, minorityVote)
 
   await at('/topic-search')
   const search = async (word: string, there: Locator) => {

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/media/Icon.tsx'
 import { duelWidths } from './duel-widths.ts'
 import styles from './PollDuel.module.css'
 
-/** Each half keeps a minimum width for its text; the percentage is exact. */
+/** Each half keeps a minimum width for its text; the percentage is exact. Elder mode has it below the bar. */
 export const PollDuel = ({ poll }: { poll: Poll }) => {
   const [a, b] = poll.options
   if (!a || !b) return null
@@ -20,7 +20,7 @@ export const PollDuel = ({ poll }: { poll: Poll }) => {
         ].map(({ id, rate = 0, my_vote, width }) => (
           <span key={id} className={cx(styles.half, 'tabular-nums')} style={{ width: `${width}%` }}>
             {my_vote === 1 && <Icon icon={Check} size={16} />}
-            {rate}%
+            <span className={styles.percent}>{rate}%</span>
           </span>
         ))}
       </div>
@@ -29,10 +29,8 @@ export const PollDuel = ({ poll }: { poll: Poll }) => {
           <li key={id} className={my_vote === 1 ? styles.mine : undefined}>
             {option}
             <span className="meta tabular-nums">
-              {formatCount(count ?? 0)} 票
-              <span className="visually-hidden">
-                ，{rate}%{my_vote === 1 && '，您的选择'}
-              </span>
+              {formatCount(count ?? 0)} 票<span className={styles.rate}>，{rate}%</span>
+              {my_vote === 1 && <span className="visually-hidden">，您的选择</span>}
             </span>
           </li>
         ))}
