@@ -242,6 +242,11 @@ export const postCalls = {
     summary: 'Delete the caller’s own post.',
     input: postIdInput,
   }),
+  'POST circle/topicapi comments': call({
+    role: 'member',
+    summary: 'Close the comments of the caller’s own post, or open those that the caller has closed.',
+    input: postIdInput.extend({ closed: flag }),
+  }),
   'POST circle/postingapi common': call({
     role: 'member',
     needsConsent: true,

@@ -122,6 +122,10 @@ export const circleFixtures = {
   ),
   'POST circle/topicapi share': byReader(async (world) => ({ topic_id: await online(world) })),
   'POST circle/topicapi del': async (world) => ({ by: world.author, input: { topic_id: await online(world) } }),
+  'POST circle/topicapi comments': async (world) => ({
+    by: world.author,
+    input: { topic_id: await online(world), closed: 1 },
+  }),
   'POST circle/postingapi common': async (world) => ({
     by: world.author,
     input: { content: unique('又一帖'), attachment: JSON.stringify([{ id: await picture(world, world.author) }]) },

@@ -211,6 +211,7 @@ test('no response about an anonymous item changes with what its author does or w
       ['POST circle/diggapi reply', { reply_id: comment }],
       ['POST circle/topicapi collect', { topic_id: post }],
       ['POST circle/topicapi del', { topic_id: post }],
+      ['POST circle/topicapi comments', { topic_id: post, closed: 1 }],
       ['POST circle/replyapi del', { comment_id: comment }],
       ['POST circle/commonapi report', { kind: 'topic', id: post, reason_id: 1 }],
       ['POST reward/give', { content_id: post, kind: 'credit', amount: 9999 }],

@@ -51,6 +51,7 @@ const tries: [CallName, () => Record<string, unknown>][] = [
   ['POST circle/topicapi uncollect', () => ({ topic_id: there.post })],
   ['POST circle/topicapi share', () => ({ topic_id: there.post })],
   ['POST circle/topicapi del', () => ({ topic_id: there.post })],
+  ['POST circle/topicapi comments', () => ({ topic_id: there.post, closed: 1 })],
   ['POST circle/replyapi comment', () => ({ topic_id: there.post, content: '我来说一句' })],
   ['POST circle/replyapi comment', () => ({ topic_id: there.post, reply_id: there.comment, content: '我来回一句' })],
   ['POST circle/replyapi del', () => ({ comment_id: there.comment })],

@@ -5,6 +5,7 @@ import { networkKey } from '../../identity/request/viewer-key.ts'
 import { withScreening } from '../../identity/request/with-screening.ts'
 import type { ItemHooks } from '../history/item-hooks.ts'
 import type { ViewCounter } from '../views/view-counter.ts'
+import { closeOwnComments } from './close-own-comments.ts'
 import { deletePost } from './delete.ts'
 import { editPost } from './edit.ts'
 import { publishPost } from './publish.ts'
@@ -26,6 +27,7 @@ export const postRoutes = (viewCounter: ViewCounter, toggle: ToggleRateLimit, it
       share: (await sharePost(ctx, topic_id, networkKey(ctx))).num,
     }),
     'POST circle/topicapi del': (ctx, { topic_id }) => deletePost(itemHooks, ctx, topic_id),
+    'POST circle/topicapi comments': closeOwnComments,
     'POST circle/postingapi common': withScreening(
       'post',
       (p) => [p.content, p.location],

@@ -15,7 +15,7 @@ import { openReport } from '../../ui/state/report-request.ts'
 type Entry = 'share' | 'edit' | 'delete' | 'report' | 'block' | 'close' | 'open' | 'review'
 
 /**
- * The menu of a post: share, edit, delete, report, block, comments for those with `rights`, and for reviewers the way to
+ * The menu of a post: share, edit, delete, report, block, comments by the author and those with `rights`, and for reviewers the way to
  * the review of a post of others. `onGone` runs after the post was removed.
  */
 export const openPostMenu = async (client: QueryClient, post: Post, { rights, onGone }: MenuOptions): Promise<void> => {
@@ -28,7 +28,8 @@ export const openPostMenu = async (client: QueryClient, post: Post, { rights, on
   if (entry === 'edit') navigation.to(paths.postEdit(post.topic_id))
   if (entry === 'delete' && (await deletePost(client, post))) onGone?.()
   if (entry === 'report') openReport('topic', post.topic_id)
-  if (entry === 'close' || entry === 'open') await closeComments(client, post.topic_id, entry === 'close')
+  if (entry === 'close' || entry === 'open')
+    await closeComments(client, post.topic_id, entry === 'close', post.is_mine === 1)
   if (entry === 'block' && (await blockMember(client, post.member_data))) onGone?.()
 }
 
@@ -38,15 +39,17 @@ export type MenuOptions = {
 }
 
 /** Blocking an anonymous author would reveal the identity. */
-const entriesFor = (post: Pick<Post, 'state' | 'is_mine' | 'member_data'>): Entry[] => {
+const entriesFor = (post: Post): Entry[] => {
   const shared: Entry[] = isOnline(post) ? ['share'] : []
-  if (post.is_mine) return [...shared, 'edit', 'delete']
+  if (post.is_mine) return [...shared, 'edit', ...(isOnline(post) ? [commentsEntry(post)] : []), 'delete']
   const online: Entry[] = isOnline(post) ? [...shared, 'report'] : shared
   return post.member_data.id > 0 ? [...online, 'block'] : online
 }
 
+const commentsEntry = (post: Post): Entry => (post.comments_closed === 1 ? 'open' : 'close')
+
 /** As the server permits `POST circle/topic comments`. */
 const entryForComments = (post: Post, rights: CallOutput<'GET circle/memberapi admin'> | undefined): Entry[] => {
   if (post.is_mine === 1 || !(rights?.level === 2 || rights?.operator === 1)) return []
-  return [post.comments_closed === 1 ? 'open' : 'close']
+  return [commentsEntry(post)]
 }

@@ -4,10 +4,18 @@ import { refetchUnderWay } from '../../../platform/api/refetch-under-way.ts'
 import { attempt, toast } from '../../../ui/feedback/toast.ts'
 import { patchPost } from '../post-cache.ts'
 
-/** Closes the comments of a post, or opens them again. True when it succeeded. */
-export const closeComments = (client: QueryClient, topic_id: number, closed: boolean): Promise<boolean> =>
+/** Closes the comments of a post, or opens them again. Staff do so for others. True when it succeeded. */
+export const closeComments = (
+  client: QueryClient,
+  topic_id: number,
+  closed: boolean,
+  isOwn = false,
+): Promise<boolean> =>
   attempt(async () => {
-    await call('POST circle/topic comments', { topic_id, closed: closed ? 1 : 0 })
+    await call(isOwn ? 'POST circle/topicapi comments' : 'POST circle/topic comments', {
+      topic_id,
+      closed: closed ? 1 : 0,
+    })
     patchPost(client, topic_id, (post) => ({ ...post, comments_closed: closed ? 1 : 0 }))
     refetchUnderWay(client)
     toast(closed ? '已关闭评论' : '已开放评论')

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let people: Record<'author' | 'reader' | 'first' | 'operator', Person>
+
+beforeAll(async () => {
+  app = await openTestApp({ auditSwitch: 1 })
+  people = {
+    author: await app.createPerson('云溪小满'),
+    reader: await app.createPerson('阿宁'),
+    first: await app.createPerson('一审老陈', { level: 1 }),
+    operator: await app.createPerson('云溪运营', { operator: true, site: 10001 }),
+  }
+})
+afterAll(() => app.close())
+
+const publish = async (anonymous: '0' | '1' = '0') => {
+  const { topic_id } = await people.author.ok('POST circle/postingapi common', { content: '老街停水到几点', anonymous })
+  await people.first.ok('POST circle/topic pass', { topic_id, rev: 1 })
+  return topic_id
+}
+const setClosed = async (person: Person, topic_id: number, closed: 0 | 1) =>
+  (await person.call('POST circle/topicapi comments', { topic_id, closed })).code
+const comment = (topic_id: number) =>
+  people.reader.call('POST circle/replyapi comment', { topic_id, content: '还没来水' })
+
+test('an author closes the comments of their post and opens them again, with entries in its history', async () => {
+  const topic_id = await publish()
+  expect(await setClosed(people.author, topic_id, 1)).toBe(0)
+  expect(await setClosed(people.author, topic_id, 1)).toBe(0)
+  expect(await people.reader.ok('GET circle/topicapi detail', { topic_id })).toMatchObject({ comments_closed: 1 })
+  expect(await comment(topic_id)).toMatchObject({ code: 403, error: '评论已关闭' })
+  expect(await setClosed(people.author, topic_id, 0)).toBe(0)
+  expect((await comment(topic_id)).code).toBe(0)
+  const { data } = await people.first.ok('GET circle/topic history', { topic_id })
+  expect(data.map(({ action }) => action)).toEqual(['common', 'pass', 'comments_close', 'comments_open'])
+})
+
+test('the author’s call closes no comments of another member’s post and none of a deleted one', async () => {
+  const topic_id = await publish()
+  for (const person of [people.reader, people.operator]) expect(await setClosed(person, topic_id, 1)).toBe(403)
+  expect((await app.visitor.call('POST circle/topicapi comments', { topic_id, closed: 1 })).code).toBe(401)
+  await people.author.ok('POST circle/topicapi del', { topic_id })
+  expect(await setClosed(people.author, topic_id, 1)).toBe(301)
+})
+
+test('an author does not open the comments that staff have closed, but those that they closed after staff had opened them', async () => {
+  const topic_id = await publish()
+  const byStaff = async (closed: 0 | 1) => {
+    const input = { topic_id, closed, siteid: 10001 }
+    expect((await people.operator.call('POST circle/topic comments', input)).code).toBe(0)
+  }
+  await byStaff(1)
+  expect(await setClosed(people.author, topic_id, 0)).toBe(403)
+  expect(await comment(topic_id)).toMatchObject({ code: 403 })
+  await byStaff(0)
+  expect(await setClosed(people.author, topic_id, 1)).toBe(0)
+  expect(await setClosed(people.author, topic_id, 0)).toBe(0)
+})
+
+test('closing the comments of an anonymous post names its author neither in the history nor in the audit log', async () => {
+  const topic_id = await publish('1')
+  expect(await setClosed(people.author, topic_id, 1)).toBe(0)
+  expect(JSON.stringify(await people.first.ok('GET circle/topic history', { topic_id }))).not.toContain('云溪小满')
+  const logged = app.db.selectFrom('audit_entry').select('id').where('subject', '=', `post:${topic_id}`)
+  expect(await logged.where('member_id', '=', people.author.id).execute()).toEqual([])
+})
