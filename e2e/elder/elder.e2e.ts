@@ -4,8 +4,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
+import { begin } from '../harness/begin.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
+import { holdScripts } from '../harness/hold-scripts.ts'
 import { expectFocus } from '../harness/keyboard.ts'
 import { overflowing, smallTargets } from '../harness/layout.ts'
 import { checkAxe, openPage } from '../harness/page.ts'
@@ -117,6 +119,22 @@ test('the settings turn elder mode on and off, offer its sizes, and keep the foc
   await page.getByRole('button', { name: /^文字大小/ }).waitFor()
   await expect.poll(hasFocus).toBe(true)
   expect(await modeOf(page)).toBeUndefined()
+})
+
+test('the switch of elder mode keeps the focus although deferred scripts arrive after the reload has begun', async () => {
+  const { page, go } = await openPage({ route: null })
+  const release = await holdScripts(page, /\/assets\/start-/)
+  await go('/settings')
+  const loading = await holdRequests(page, /\/h5\/circle\/$/, (request) => request.isNavigationRequest())
+  const mode = page.getByRole('switch', { name: '长辈版' })
+  await mode.tap()
+  await expect.poll(() => loading.asked.length).toBe(1)
+  // The last of the deferred scripts.
+  const ran = begin(page.waitForRequest(/\/assets\/post-menu-/))
+  release()
+  await ran
+  await Promise.all([page.waitForEvent('load'), loading.release()])
+  await expect.poll(() => mode.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
 test('review and console keep their own sizes and are usable in elder mode', async () => {

@@ -1,11 +1,20 @@
 import { readJson, writeJson } from '../../platform/storage.ts'
-import { findControls, findFields, storageKey, type TextField, type TypedText } from '../../ui/state/typed-text.ts'
+import {
+  findControls,
+  findFields,
+  isTypedTextSaved,
+  storageKey,
+  type TextField,
+  type TypedText,
+} from '../../ui/state/typed-text.ts'
 
 /**
  * Fills each field when it appears, as if it was typed again, and focuses the control that had the focus. Fields that were
  * filled in another way stay as they are, and so does a focus that has moved.
  */
 export const restoreTypedText = (): void => {
+  // Written for the page that replaces this one.
+  if (isTypedTextSaved()) return
   // Written below.
   const typed = readJson('sessionStorage', storageKey) as TypedText | null
   if (!typed) return
