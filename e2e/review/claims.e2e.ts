@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { begin } from '../harness/begin.ts'
 import { openPage } from '../harness/page.ts'
 import { paneOf, publishPost, rowOf, searchFor, writePost } from '../harness/review.ts'
+import { settled } from '../harness/settled.ts'
 
 /** Claims of items on a wide screen: who holds one, how long, and what colleagues see of it. */
 const app = ownApp()
@@ -37,13 +39,33 @@ test('the claim of an item open in a background page is not renewed until its re
   await expect.poll(() => claims).toBe(2)
 })
 
+test('a claim that was lost to the network is sent again as soon as the network is back', async () => {
+  const words = '没抢到的一篇'
+  await writePost(app, words)
+  const { page, context, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
+  allow(/^failed /)
+  await searchFor(page, words, 1)
+  let claims = 0
+  await page.route('**/api/circle/topic', async (route) => {
+    if (!(route.request().postData() ?? '').includes('action=claim')) return route.fallback()
+    claims += 1
+    await (claims === 1 ? route.abort() : route.fallback())
+  })
+  await page.keyboard.press('j')
+  await expect.poll(() => claims).toBe(1)
+  await settled(page)
+  expect(claims).toBe(1)
+  for (const offline of [true, false]) await context.setOffline(offline)
+  await expect.poll(() => claims).toBe(2)
+})
+
 test('two pages of one reviewer share the claim of an item, which ends when the last one closes it', async () => {
   const { topic_id } = await writePost(app, '两个窗口都开着')
   const { page, context } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
   const colleague = await apiAs(accounts.otherReviewer, app)
   const other = await context.newPage()
   for (const each of [page, other]) {
-    const claimed = each.waitForRequest((request) => (request.postData() ?? '').includes('action=claim'))
+    const claimed = begin(each.waitForRequest((request) => (request.postData() ?? '').includes('action=claim')))
     await each.goto(`/h5/circle/#/article?id=${topic_id}`)
     await (await claimed).response()
   }
@@ -51,7 +73,7 @@ test('two pages of one reviewer share the claim of an item, which ends when the 
     [other, true],
     [page, false],
   ] as const) {
-    const released = each.waitForRequest((request) => (request.postData() ?? '').includes('action=release'))
+    const released = begin(each.waitForRequest((request) => (request.postData() ?? '').includes('action=release')))
     await paneOf(each).getByRole('toolbar').waitFor()
     await each.keyboard.press('Escape')
     await (await released).response()
@@ -78,7 +100,7 @@ test('an item whose claim ends without a decision becomes available in the list 
   await other.post('circle/topic', { action: 'release', topic_id })
   await page.clock.fastForward(25_000)
   await paneOf(page).getByRole('button', { name: '通过' }).waitFor()
-  expect(await page.getByText(/正在处理/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/正在处理/).count()).toBe(0)
 })
 
 test('an open reported post shows 正在处理 to another reviewer until the first one closes it', async () => {

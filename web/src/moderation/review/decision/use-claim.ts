@@ -4,7 +4,7 @@ import { minute } from '@quanzi/contract/time'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
 import { buildRequest } from '../../../platform/api/client.ts'
-import { listen } from '../../../platform/listen.ts'
+import { listen, stopAll } from '../../../platform/listen.ts'
 import { pageHolder } from '../state/page-holder.ts'
 import { isConflict, refetchItem } from '../state/review-cache.ts'
 import { callsByKind } from '../state/review-calls.ts'
@@ -47,7 +47,11 @@ export const useClaim = (
       if (!document.hidden) void claim()
     }
     const renewTimer = setInterval(renew, limits.claimLife - renewMargin)
-    const stopListening = listen(document, { visibilitychange: renew })
+    const stopListening = stopAll(
+      listen(document, { visibilitychange: renew }),
+      // A claim that was lost to the network would be missing until the next renewal.
+      listen(window, { online: renew }),
+    )
     return () => {
       closed = true
       stay?.()
