@@ -89,14 +89,19 @@ export function createDatabase(parts: EngineParts) {
   const replicas = given?.configs.length
     ? openReplicas({ ...given, primary, owner, db, listener, cancelQuery, log })
     : withoutReplicas(primary, owner, db)
+  /** Calls wait for it: they must have time left when the primary keeps silent, and must not ask it once more. */
+  const untilSilent = async <T>(answer: Promise<T>): Promise<T | undefined> => {
+    const result = await withTimeout(silenceMs, answer, undefined)
+    if (result === undefined) replicas.noteSilence()
+    return result
+  }
   return {
     db,
     engine,
     pool,
     replicas,
-    // Calls wait for both: they must have time left when the primary keeps silent.
-    caughtUp: () => withTimeout(silenceMs, listener.caughtUp(), false),
-    countProcesses: () => withTimeout(silenceMs, listener.countProcesses(), 0),
+    caughtUp: async () => (await untilSilent(listener.caughtUp())) ?? false,
+    countProcesses: async () => (await untilSilent(listener.countProcesses())) ?? 0,
     deafMs: () => listener.deafMs(),
     async listen(...args: Parameters<Listener['listen']>) {
       claimConnection(owner)

@@ -20,6 +20,7 @@ export const followPrimary = (listener: Pick<Listener, 'ask' | 'deafMs'>, replic
   let mark = ''
   let markedAt = 0
   let askingSince: number | undefined
+  let isSilent = false
   let lastPosition: number | undefined
 
   /** False while the position does not cover every change that must be visible at once. */
@@ -29,6 +30,7 @@ export const followPrimary = (listener: Pick<Listener, 'ask' | 'deafMs'>, replic
     const position = answer?.rows[0]?.position
     // During an outage the next tick asks again.
     if (!answer || position === undefined) return true
+    isSilent = false
     if (answer.connection !== connection) {
       connection = answer.connection
       mark = randomUUID()
@@ -67,8 +69,11 @@ export const followPrimary = (listener: Pick<Listener, 'ask' | 'deafMs'>, replic
     floor: positions.floor,
     requiredPosition: positions.required,
     hasMark: (report: Report): boolean => report.mark === mark && mark !== '',
+    noteSilence: (): void => {
+      isSilent = true
+    },
     isAway: (): boolean =>
-      listener.deafMs() > 0 || (askingSince !== undefined && performance.now() - askingSince > silenceMs),
+      isSilent || listener.deafMs() > 0 || (askingSince !== undefined && performance.now() - askingSince > silenceMs),
     bytesBehind: (replayed: number | undefined): number | null =>
       replayed === undefined || lastPosition === undefined ? null : Math.max(0, lastPosition - replayed),
   }

@@ -22,6 +22,8 @@ export type Replicas = {
   isStandingIn(): boolean
   /** For a change that must be visible at once: replicas are not read before they have replayed it. */
   raiseFloor(): void
+  /** For a caller that has waited for the primary in vain: it is away until it answers. */
+  noteSilence(): void
   /** For each replica, why it is not read, and how far it is behind the primary. */
   states(): { name: string; reason: Reason | null; behindBytes: number | null }[]
   counts(): { replica: number; primary: number }
@@ -57,6 +59,7 @@ export const withoutReplicas = (primary: ConnectionSource, owner: ConnectionOwne
     lookups: () => db,
     isStandingIn: () => false,
     raiseFloor: () => {},
+    noteSilence: () => {},
     states: () => [],
     counts: () => ({ replica: 0, primary: 0 }),
     close: async () => {},
@@ -129,6 +132,7 @@ export const openReplicas = (options: ReplicasOptions): Replicas => {
       follower.raiseFloor()
       void refresh()
     },
+    noteSilence: follower.noteSilence,
     states,
     counts: () => counts,
     async close() {
