@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
+import { begin } from './harness/begin.ts'
 import { checkAxe, openPage } from './harness/page.ts'
 import { listens, settled } from './harness/settled.ts'
 
@@ -64,7 +65,7 @@ test('a ranking that cannot be refreshed stays', async () => {
   await page.clock.install()
   await fail(page, 'rankApi')
   await page.clock.fastForward(90_000)
-  const asked = page.waitForResponse(/action=rank_list/)
+  const asked = begin(page.waitForResponse(/action=rank_list/))
   // Lists are asked for again when the network comes back.
   for (const offline of [true, false]) await context.setOffline(offline)
   await asked

@@ -6,6 +6,7 @@ import { postTextOf } from '../harness/composer.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { openPage, shot } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
+import { listens } from '../harness/settled.ts'
 import { logInBySms } from '../harness/sms.ts'
 
 const app = ownApp()
@@ -68,6 +69,7 @@ test('when the session ends while a profile is edited, it is saved with picture 
 test('when the login for a picture upload is dismissed, the upload waits for a tap on 重试, also after the page is left and opened again', async () => {
   const { page, context, allow } = await openPage({ app, as: accounts.otherPoster, route: '/take_post' })
   await postTextOf(page).waitFor()
+  await listens(page)
   await context.clearCookies()
   allow(/^401 /)
   await page

@@ -5,11 +5,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
+import { begin } from '../harness/begin.ts'
 import { acceptAgreement, postTextOf } from '../harness/composer.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg, threePictures } from '../harness/pictures.ts'
+import { listens } from '../harness/settled.ts'
 import { unique } from '../harness/unique.ts'
 
 // Slow and lost responses in the composer.
@@ -56,7 +58,7 @@ test('a cover whose upload ends after its video was removed does not become the 
   const covers = await chooseHeldCover(page)
   await page.getByRole('button', { name: '移除视频' }).tap()
   await choose('second.mp4')
-  const uploaded = page.waitForResponse('**/index/upload/file')
+  const uploaded = begin(page.waitForResponse('**/index/upload/file'))
   covers.release()
   await uploaded
   await page.waitForTimeout(500)
@@ -144,7 +146,7 @@ test('a video that the server refuses does not count as under way', async () => 
   const refused = { state: 0, code: 415, error: '不支持上传类型', data: null }
   await page.route('**/index/vms/upload', (route) => route.fulfill({ status: 415, json: refused }), { times: 1 })
   const buffer = await readFile(new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url))
-  const revoked = page.waitForRequest((request) => (request.postData() ?? '').includes('revoke=1'))
+  const revoked = begin(page.waitForRequest((request) => (request.postData() ?? '').includes('revoke=1')))
   await page.getByLabel('选择图片或视频').setInputFiles({ name: 'refused.mp4', mimeType: 'video/mp4', buffer })
   expect((await (await revoked).response())?.status()).toBe(200)
   await waitForToast(page, /refused\.mp4 上传失败/)
@@ -192,6 +194,7 @@ test('an edited post stays in the composer when refetching it fails', async () =
   const { page, allow } = await openPage({ as: accounts.otherPoster, route: `/topic_edit/${data[0]?.topic_id}` })
   await page.getByText('编辑', { exact: true }).tap()
   await postTextOf(page).waitFor()
+  await listens(page)
   allow(/detail_edit/)
   let lost = 0
   await page.route(/action=detail_edit/, async (route) => {

@@ -5,11 +5,12 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { begin } from '../harness/begin.ts'
 import { drag, scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
-import { settled } from '../harness/settled.ts'
+import { listens, settled } from '../harness/settled.ts'
 import { isLiked, ownLike } from '../harness/simulator.ts'
 import { logInBySms, smsCode } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
@@ -73,7 +74,7 @@ test('a login that succeeds after its sheet was closed also continues the action
   await ownLike(page).tap()
   await sheet.waitFor()
   // The button shows the like before it is sent.
-  const sent = page.waitForResponse((answer) => /diggapi/.test(answer.url()) && answer.status() === 200)
+  const sent = begin(page.waitForResponse((answer) => /diggapi/.test(answer.url()) && answer.status() === 200))
   logins.release()
   await Promise.all([sent, sheet.waitFor({ state: 'hidden' })])
   await isLiked(page)
@@ -97,7 +98,7 @@ test('the late response to a comment keeps text added since then, and the reply 
   await scrollAndTap(page.getByRole('button', { name: '回复', exact: true }).first())
   const reply = page.getByRole('dialog', { name: /^回复 / })
   await reply.getByRole('textbox').fill('写到一半的回复')
-  const answered = page.waitForResponse((response) => isComment(response.request()))
+  const answered = begin(page.waitForResponse((response) => isComment(response.request())))
   sent.release()
   await answered
   await page.waitForTimeout(500)
@@ -161,13 +162,16 @@ test('a visitor who logs in to give a reward can give it before the balance has 
 
 test('an open page shows that a poll has started at its time', async () => {
   const { page } = await openPage({ app, as: accounts.poster, route: null })
+  await page.clock.install()
+  const start_time = new Date(Date.now() + 60_000).toISOString()
   await page.route(/tagapi\?.*action=detail/, async (route) => {
     const answer = await (await route.fetch()).json()
-    const poll = { ...answer.data.vote_info, phase: 'before', start_time: new Date(Date.now() + 5_000).toISOString() }
+    const poll = { ...answer.data.vote_info, phase: 'before', start_time }
     await route.fulfill({ json: { ...answer, data: { ...answer.data, vote_info: poll } } })
   })
   await page.goto('/h5/circle/#/topicdetails/36')
   await page.getByText(/月\d+日 \d+:\d+ 开始/).waitFor()
+  await page.clock.fastForward(61_000)
   await page.getByText(/^还剩/).waitFor()
   expect(await page.getByText('投票未开始').count()).toBe(0)
 })
@@ -185,6 +189,7 @@ test('the next page of a list loads also when its end is reached while earlier p
   // One page more, so that others are left.
   await expect.poll(() => toEnd().then(() => cursors.size)).toBeGreaterThan(0)
   await page.locator('[role=feed][aria-busy=false]').waitFor()
+  await listens(page)
   const first = await holdRequests(page, /topicapi\?.*action=list/, (request) => !request.url().includes('cursor='))
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect.poll(() => first.asked.length).toBeGreaterThan(0)
@@ -238,8 +243,16 @@ test('pulling to refresh without a network shows the reason', async () => {
   await page.getByRole('article').first().waitFor()
   allow(/circle\/topic/)
   await page.route(/circle\/topic\?/, (route) => route.abort())
-  await drag(page, { x: 180, y: 300 }, { x: 180, y: 560 }, 12)
-  await waitForToast(page, /网络/)
+  // The script that watches the pull may come later. A call is tried three times.
+  const shown = page.getByRole('status').getByText(/网络/).first()
+  const pull = async () => {
+    await drag(page, { x: 180, y: 300 }, { x: 180, y: 560 }, 12)
+    return shown.waitFor({ timeout: 9_000 }).then(
+      () => true,
+      () => false,
+    )
+  }
+  await expect.poll(pull, { timeout: 30_000 }).toBe(true)
   expect(await page.getByText('刷新成功').count()).toBe(0)
 })
 

@@ -7,6 +7,7 @@ import { sharedApp } from '../harness/app.ts'
 import { openRawPage, type RawPage } from '../harness/raw-browser.ts'
 import { publishPost } from '../harness/review.ts'
 import { basePath } from '../harness/server.ts'
+import { hasTracked } from '../harness/settled.ts'
 import { unique } from '../harness/unique.ts'
 
 const logIn = async ({ open, run, until }: RawPage, mobile: string) => {
@@ -51,8 +52,7 @@ test('a page restored from the back/forward cache refreshes counts, sends nothin
   await run(`${pauseInPage}.then(() => ${like}.click())`)
   await until(isLiked(1))
   // The deferred scripts watch the return.
-  await until(`performance.getEntriesByType('resource').some(({ name }) => /start-deferred|\\/start-/.test(name))`)
-  await run(pauseInPage)
+  await until(`(${hasTracked})()`)
   const comeBack = await leaveAndReturn(browser)
   const other = await apiAs(accounts.otherPoster)
   await other.post('circle/diggapi', { action: 'topic', topic_id: post })
@@ -85,6 +85,7 @@ test('a browser tab that was discarded in the background restores its draft, sel
   const words = unique('后台被系统清掉前写的')
   await run(typed(words))
   await run(hide)
+  await until(`document.body.innerText.includes('草稿已保存')`)
   await killAndOpenTab()
   await openScreen(browser, '/take_post')
   await until(`document.querySelector('textarea')?.value === '${words}'`)

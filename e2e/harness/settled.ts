@@ -41,10 +41,9 @@ const isBusy = () =>
       (element) => !element.closest('[inert]') && element.getBoundingClientRect().top < 2 * innerHeight,
     ))
 
-/** The deferred scripts have run: the page follows other pages of the device. */
-export const listens = async (page: Page) => {
-  await expect
-    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/start-/.test(name))))
-    .toBe(true)
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
-}
+/** What the deferred scripts request when they have run: the page then follows its network and other pages. */
+export const hasTracked = () =>
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('/track.gif?'))
+
+/** The deferred scripts have run. Call it before the clock is installed, which hides the requests. */
+export const listens = (page: Page) => expect.poll(() => page.evaluate(hasTracked)).toBe(true)
