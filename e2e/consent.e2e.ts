@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { privacyNoticeVersion } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
-import { textbox } from './harness/console.ts'
+import { flip, textbox } from './harness/console.ts'
 import { waitForToast } from './harness/gestures.ts'
 import { overflowing, smallTargets } from './harness/layout.ts'
 import { checkAxe, openPage } from './harness/page.ts'
@@ -25,7 +25,7 @@ const save = (page: Page) =>
 
 test('members agree to the privacy notice of the console before they write, and again when its text changes', async () => {
   const office = await openOffice()
-  await office.getByRole('switch', { name: '征求同意', exact: true }).tap()
+  await flip(office, '征求同意')
   await textbox(office, '个人信息保护说明').fill('我们只收集手机号。')
   await textbox(office, '用户协议').fill('请勿灌水。')
   await save(office)

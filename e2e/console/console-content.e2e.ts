@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { begin } from '../harness/begin.ts'
 import { flip } from '../harness/console.ts'
 import { tapUntil, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
@@ -42,7 +43,7 @@ test('modules are switched, renamed and reordered beside a live preview, and a s
   await form.getByRole('textbox', { name: /标题/ }).fill('冬季读书会开始报名')
   const seen = form.getByRole('complementary', { name: '预览' })
   await seen.getByText('冬季读书会开始报名').waitFor()
-  const chooser = page.waitForEvent('filechooser')
+  const chooser = begin(page.waitForEvent('filechooser'))
   await form.getByText('上传图片').tap()
   await (await chooser).setFiles(await jpeg('square', '#2980b9', 800, 800))
   const crop = page.getByRole('dialog', { name: '裁剪图片' })
@@ -140,6 +141,8 @@ test('Enter in a field saves the form once, but not while an input method compos
   await page.getByRole('button', { name: '新增分类' }).tap()
   const category = page.getByRole('dialog', { name: '新增分类' })
   const name = category.getByRole('textbox', { name: /名称/ })
+  // A dialog that opens takes the focus.
+  await page.locator('[role=dialog] :focus, [role=dialog]:focus').waitFor()
   await name.fill('采茶人')
   const input = await page.context().newCDPSession(page)
   await input.send('Input.imeSetComposition', { selectionStart: 3, selectionEnd: 3, text: 'jia' })
@@ -303,7 +306,7 @@ test('the console gives a topic a signup banner, adds it to the report topics, a
   await page.getByRole('button', { name: '冬夜共读报名' }).waitFor()
   await go('/console/report-tags')
   const row = page.getByRole('switch', { name: '读书角为报料话题' })
-  if ((await row.getAttribute('aria-checked')) === 'false') await row.tap()
+  if ((await row.getAttribute('aria-checked')) === 'false') await flip(page, '读书角为报料话题')
   await expect.poll(() => row.getAttribute('aria-checked')).toBe('true')
 
   const reader = await openPage({ app, route: '/report-taglist' })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
+import { begin } from '../harness/begin.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 
 const app = ownApp({
@@ -38,7 +39,7 @@ test('on the first day the overview leads an operator to appointing themselves a
   await checkAxe(page)
   await shot(page, 'console reviewer by name')
   // The list is that of the earlier text until the answer comes.
-  const answer = page.waitForResponse(/console\/member/)
+  const answer = begin(page.waitForResponse(/console\/member/))
   await search.press('End')
   await search.pressSequentially('无')
   await search.press('Enter')

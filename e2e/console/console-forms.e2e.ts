@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
+import { begin } from '../harness/begin.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 import { settled } from '../harness/settled.ts'
 
@@ -59,7 +60,7 @@ test('arrow keys on the level of a member and on the site only move the choice, 
   await page.keyboard.press('Escape')
   await expect.poll(() => level.inputValue()).toBe('2')
   await arrow('小城电台在云溪圈子的审核级别', '1')
-  const sent = page.waitForRequest(/console\/staff/)
+  const sent = begin(page.waitForRequest(/console\/staff/))
   await page.keyboard.press('Enter')
   await sent
   await expect.poll(() => level.inputValue()).toBe('1')

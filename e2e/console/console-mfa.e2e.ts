@@ -72,7 +72,7 @@ test('setting up MFA keeps the focus in the panel, and a recovery code turns it 
   await field.waitFor({ state: 'detached' })
   await expectFocusInPanel()
   await press('关闭两步验证')
-  await field.waitFor()
+  await field.and(page.locator(':focus')).waitFor()
   expect(await panel.getByText('动态码错误或已使用').count()).toBe(0)
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')

@@ -189,7 +189,7 @@ test('every chart has a table and a CSV download', async () => {
   const [file] = await Promise.all([page.waitForEvent('download'), daily.getByRole('button', { name: /CSV/ }).click()])
   expect(file.suggestedFilename()).toMatch(/^每日内容 .*\.csv$/)
   await daily.getByRole('button', { name: '表格' }).click()
-  expect(await daily.getByRole('row').count()).toBe(8)
+  await expect.poll(() => daily.getByRole('row').count()).toBe(8)
   const headOf = async (title: string) => {
     const chart = page.getByRole('region', { name: title }).first()
     const [csv] = await Promise.all([page.waitForEvent('download'), chart.getByRole('button', { name: /CSV/ }).click()])
@@ -214,7 +214,7 @@ test('the console search opens a page, a setting, a member and a post, by keyboa
   /** Types, moves to the option with the arrow keys, and presses Enter. */
   const goTo = async (words: string, option: RegExp) => {
     await page.keyboard.press('Control+K')
-    await field.waitFor()
+    await field.and(page.locator(':focus')).waitFor()
     await page.keyboard.type(words)
     const meant = dialog.getByRole('option', { name: option }).first()
     await meant.waitFor()
@@ -231,6 +231,7 @@ test('the console search opens a page, a setting, a member and a post, by keyboa
   await page.emulateMedia({ colorScheme: 'dark' })
   await checkContrast(page)
   await page.emulateMedia({ colorScheme: 'light' })
+  await field.and(page.locator(':focus')).waitFor()
   await page.keyboard.type('没有这样的东西')
   await dialog.getByText('没有找到「没有这样的东西」').waitFor()
   await page.keyboard.press('Escape')

@@ -29,3 +29,14 @@ export const flip = async (page: Page, name: string) => {
     })
     .toBe(true)
 }
+
+/** Chooses an option likewise. */
+export const choose = async (page: Page, of: string, name: string) => {
+  const group = page.getByRole('group', { name: of, exact: true })
+  await expect
+    .poll(async () => {
+      await group.getByText(name, { exact: true }).tap()
+      return group.getByRole('radio', { name, exact: true }).isChecked()
+    })
+    .toBe(true)
+}
