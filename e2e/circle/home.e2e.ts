@@ -5,6 +5,7 @@ import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { turnElderOn } from '../harness/elder.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { holdSplash } from '../harness/splash.ts'
 import { unique } from '../harness/unique.ts'
 
 test('the ranking opens over the home page, switches weeks, and is restored when going back from a post', async () => {
@@ -111,21 +112,27 @@ test('on a site without modules the posts begin right below the header', async (
 })
 
 test('the splash picture appears once per session, counts down, and can be skipped', async () => {
-  const { page } = await openPage({ splash: true, motion: true })
+  const { page, go } = await openPage({ splash: true, motion: true, route: null })
+  await holdSplash(page)
+  await go('/')
   const splash = page.getByRole('dialog', { name: /^欢迎来到/ })
   await splash.waitFor()
   await shot(page, 'splash')
+  await page.clock.runFor(2_000)
   await splash.getByRole('button', { name: /^跳过，[1-2] 秒后自动进入$/ }).waitFor()
   expect(await splash.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await splash.getByRole('button', { name: /^跳过/ }).tap()
   await splash.waitFor({ state: 'detached' })
+  await page.clock.resume()
   await page.reload()
   await page.getByRole('article').first().waitFor()
   expect(await splash.count()).toBe(0)
 })
 
 test('the splash shows a focus ring to a keyboard only', async () => {
-  const { page } = await openPage({ splash: true })
+  const { page, go } = await openPage({ splash: true, route: null })
+  await holdSplash(page)
+  await go('/')
   const skip = page.getByRole('dialog', { name: /^欢迎来到/ }).getByRole('button', { name: /^跳过/ })
   expect(await skip.evaluate((button) => button.matches(':focus-visible'))).toBe(false)
   await page.keyboard.press('Tab')

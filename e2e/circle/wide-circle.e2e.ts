@@ -4,10 +4,12 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { begin } from '../harness/begin.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { expectNoShifts, overflowing, recordShifts } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import { publishPost } from '../harness/review.ts'
+import { holdSplash } from '../harness/splash.ts'
 import { unique } from '../harness/unique.ts'
 
 /** The circle on a desktop. */
@@ -150,7 +152,9 @@ test('a desktop has a navigation rail, a column of 600 px and a side column, and
 })
 
 test('on a desktop the splash picture covers the column and has its corners', async () => {
-  const { page } = await openPage({ desktop: true, splash: true })
+  const { page, go } = await openPage({ desktop: true, splash: true, route: null })
+  await holdSplash(page)
+  await go('/')
   const splash = page.getByRole('dialog', { name: /^欢迎来到/ })
   await splash.waitFor()
   const [{ x, width }, column] = [await boxOf(page, '.splash'), await boxOf(page, 'main')]
@@ -165,7 +169,7 @@ test('the composer is a dialog that takes pasted and dropped pictures', async ()
   await page.getByRole('article').getByText(words).click()
   const post = page.getByRole('dialog', { name: '帖子详情' })
   await post.getByText('还没有评论').waitFor()
-  expect(await post.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
+  await expect.poll(() => post.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
   await checkAxe(page)
   await page.goBack()
   await post.waitFor({ state: 'detached' })
@@ -249,7 +253,7 @@ test('the side column loads from the top, so that no part moves another', async 
     await route.continue()
   })
   await recordShifts(page)
-  const asked = page.waitForRequest(/action=rank_list/)
+  const asked = begin(page.waitForRequest(/action=rank_list/))
   await go('/')
   await asked
   const side = page.getByRole('complementary')
