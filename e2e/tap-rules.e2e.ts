@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
+import { begin } from './harness/begin.ts'
 import { waitForToast } from './harness/gestures.ts'
 import { holdScripts } from './harness/hold-scripts.ts'
 import { openPage } from './harness/page.ts'
@@ -128,7 +129,7 @@ test('a confirmation over a form sheet is the only dialog exposed to screen read
 test('while a sheet is loading, another control of the page opens no second sheet', async () => {
   const { page } = await openPage({ app, as: accounts.otherPoster, route: '/usercenter/mine' })
   const release = await holdScripts(page, /\/assets\/ShareSheet-/)
-  const requested = page.waitForRequest(/\/assets\/ShareSheet-/)
+  const requested = begin(page.waitForRequest(/\/assets\/ShareSheet-/))
   await page.getByRole('button', { name: /^分享/ }).first().tap()
   await requested
   await page.getByRole('button', { name: '设置' }).tap()
@@ -142,7 +143,7 @@ test('while a sheet is loading, another control of the page opens no second shee
 test('while the search of the console is loading, a button of the page opens no confirmation', async () => {
   const { page } = await openPage({ app, as: accounts.operator, route: '/console/sites', desktop: true })
   const release = await holdScripts(page, /\/assets\/SearchDialog-/)
-  const requested = page.waitForRequest(/\/assets\/SearchDialog-/)
+  const requested = begin(page.waitForRequest(/\/assets\/SearchDialog-/))
   const stop = page.getByRole('button', { name: '停用' }).first()
   await stop.waitFor()
   await page.getByRole('button', { name: '搜索', exact: true }).click()
@@ -187,7 +188,7 @@ const centre = async (control: Locator) => {
 const watchPause = (first: Element) =>
   new Promise<boolean>((resolve) => {
     const list = first.parentElement
-    const until = performance.now() + 5_000
+    const until = performance.now() + 20_000
     const look = () => {
       const rows = [...(list?.isConnected ? list : document).querySelectorAll<HTMLElement>('tr, li')]
       if (rows.some((row) => row.style.pointerEvents === 'none')) resolve(true)

@@ -45,10 +45,20 @@ export const findControls = (page: Page): Promise<Control[]> =>
 export const tapRepeatedly = async (page: Page, { x, y }: { x: number; y: number }, count: number) => {
   const session = await page.context().newCDPSession(page)
   const sent: Promise<unknown>[] = []
+  const send = (type: 'touchStart' | 'touchEnd', timestamp: number) =>
+    sent.push(
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchStart' ? [{ x, y }] : [],
+        timestamp,
+      }),
+    )
+  // The page sees the times of the hand, however late a busy machine sends them.
+  const began = Date.now() / 1_000
   for (let n = 0; n < count; n++) {
     if (n > 0) await page.waitForTimeout(90)
-    sent.push(session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }))
-    sent.push(session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }))
+    send('touchStart', began + n * 0.09)
+    send('touchEnd', began + n * 0.09 + 0.02)
   }
   await Promise.all(sent)
   await session.detach()
