@@ -4,10 +4,12 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { begin } from '../harness/begin.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { holdAnswer } from '../harness/hold-answer.ts'
 import { openPage } from '../harness/page.ts'
 import { openRow, paneOf, publishPost, searchFor, writePost } from '../harness/review.ts'
+import { settled } from '../harness/settled.ts'
 
 /** What happens meanwhile to a reviewer on a wide screen: another reviewer, a late answer, a sheet over the reasons. */
 const app = ownApp()
@@ -82,7 +84,7 @@ test('after a decision the next item is one that no other reviewer has claimed o
   await searchFor(page, words, 4)
   const ids = await page.locator('[data-item]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-item')))
   const [first = '', claimed = '', decided = '', free = ''] = ids.map(String)
-  const ownClaim = page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('action=claim'))
+  const ownClaim = begin(page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('action=claim')))
   await page.keyboard.press('j')
   await expect.poll(() => openRow(page).getAttribute('data-item')).toBe(first)
   await ownClaim
@@ -138,7 +140,7 @@ test('an item decided by another reviewer disappears from the list while another
   const mine = await writePost(app, '列表左边的甲篇')
   const { topic_id } = await writePost(app, '列表左边的乙篇')
   const { page } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
-  const listed = page.waitForResponse(/action=list&state=/)
+  const listed = begin(page.waitForResponse(/action=list&state=/))
   await page.goto(`/h5/circle/#/article?id=${mine.topic_id}`)
   await listed
   const other = await apiAs(accounts.otherReviewer, app)
@@ -146,7 +148,7 @@ test('an item decided by another reviewer disappears from the list while another
   const before = await rows()
   const target = before.find((id) => id !== String(mine.topic_id)) ?? String(topic_id)
   await other.post('circle/topic', { action: 'passstep', topic_id: target, rev: 1 })
-  await expect.poll(rows, { timeout: 10_000 }).not.toContain(target)
+  await expect.poll(rows, { timeout: 15_000 }).not.toContain(target)
   await paneOf(page).getByText('列表左边的甲篇').waitFor()
 })
 
@@ -159,6 +161,7 @@ test('when the network fails during a rejection, its reason is still selected wh
   await page.keyboard.press('j')
   await paneOf(page).getByRole('toolbar').waitFor()
   const reasons = paneOf(page).getByRole('region', { name: '驳回理由' })
+  await settled(page)
   await context.setOffline(true)
   await page.getByText('网络已断开').waitFor()
   const bar = await paneOf(page).getByRole('toolbar').boundingBox()

@@ -194,13 +194,16 @@ test('the review history shows a change of topic, a pin, an AI mark and the vers
 
 test('what a reviewer has typed into a post outlives a change of its topic, and is shown to copy when the author replaces the text', async () => {
   const { topic_id, author } = await writeOwnPost('改到一半的一篇')
-  const { page, context } = await openPage({ app, as: accounts.reviewer, route: `/article?id=${topic_id}` })
+  const { page, context, allow } = await openPage({ app, as: accounts.reviewer, route: `/article?id=${topic_id}` })
+  // A claim may be on its way.
+  allow(/^failed .* net::ERR_INTERNET_DISCONNECTED$/)
   const detail = page.getByRole('dialog', { name: '帖子详情' })
   const form = page.getByRole('dialog', { name: '编辑帖子' })
   const text = form.getByLabel('内容')
   const unsaved = page.getByRole('dialog', { name: '修改没有保存' })
+  const changed = page.getByText('内容刚被修改，请看过再处理')
   const openForm = async () => {
-    await page.getByText('内容刚被修改，请看过再处理').waitFor({ state: 'detached' })
+    await changed.waitFor({ state: 'detached' })
     await detail.getByRole('button', { name: '编辑' }).tap()
   }
   await openForm()
@@ -219,7 +222,11 @@ test('what a reviewer has typed into a post outlives a change of its topic, and 
     await context.setOffline(true)
     await page.getByText(/网络已断开/).waitFor()
     await context.setOffline(false)
-    await page.getByText(content, { exact: true }).first().waitFor()
+    // The sheet with the unsaved text hides it from the tree.
+    const shown = page
+      .getByRole('dialog', { name: '帖子详情', includeHidden: true })
+      .getByText(content, { exact: true })
+    await Promise.all([shown.first().waitFor(), changed.waitFor()])
   }
   await readAgain('作者的新稿')
   await expect.poll(() => unsaved.getByLabel('修改的文字').inputValue()).toBe('改到一半的一篇，加了一句')

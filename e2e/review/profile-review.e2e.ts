@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { begin } from '../harness/begin.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { overflowing } from '../harness/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
@@ -66,7 +67,7 @@ test('a member sees their own change under review, and a reviewer rejects, undoe
   await member.page.getByRole('button', { name: '编辑资料' }).tap()
   const sheet = member.page.getByRole('dialog', { name: '编辑资料' })
   await sheet.getByRole('textbox', { name: '一句话介绍' }).fill('想看茶山，加微信')
-  const chooser = member.page.waitForEvent('filechooser')
+  const chooser = begin(member.page.waitForEvent('filechooser'))
   await sheet.getByRole('button', { name: '更换封面' }).tap()
   const files = await chooser
   expect(await files.element().getAttribute('accept')).toBe('.jpeg,.jpg,.png,.gif')

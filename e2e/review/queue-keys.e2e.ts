@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { begin } from '../harness/begin.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { paneOf, rowOf, searchFor, writePost } from '../harness/review.ts'
@@ -31,7 +32,7 @@ test('after the session has ended, prefetching the next item asks for no login, 
   const { page, context, allow } = await openPage({ app, as: accounts.reviewer, route: '/article', desktop: true })
   // Pictures that come late are refused, too.
   allow(/^401 |^404 GET .*\/files\//)
-  const claimed = page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('action=claim'))
+  const claimed = begin(page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('action=claim')))
   await page.getByRole('article').nth(2).waitFor()
   const [asked, answered] = [new Set<string>(), new Set<string>()]
   await page.route(/circle\/topic\?action=detail/, async (route) => {
@@ -187,7 +188,7 @@ test('T selects the open post, J and T select more, R and A decide them, Esc cle
   await bar.getByText('已选 1').waitFor()
   await paneOf(page).waitFor({ state: 'detached' })
   for (const key of ['j', 't', 'j', 't', 't']) await page.keyboard.press(key)
-  expect(await checked()).toBe(2)
+  await expect.poll(checked).toBe(2)
   await page.keyboard.press('r')
   const reasons = page.getByRole('dialog', { name: '驳回理由' })
   await reasons.getByRole('button', { name: '驳回这2条帖子' }).waitFor()

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { begin } from '../harness/begin.ts'
 import { acceptAgreement } from '../harness/composer.ts'
 import { scrollTo, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
@@ -34,7 +35,7 @@ const openRow = async (page: Page, words: string) => {
 
 /** The page has claimed the item: what happens to it from now on it learns by its own decision. */
 const openAndClaim = async (page: Page, words: string) => {
-  const claimed = page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('action=claim'))
+  const claimed = begin(page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('action=claim')))
   const detail = await openRow(page, words)
   await claimed
   return detail
@@ -241,7 +242,8 @@ describe('two reviewers on one post', () => {
       await decide(accounts.otherReviewer, 'passstep', topic_id)
       const isStale = async () =>
         (await row.getByText(/正在处理/).count()) + (await detail.getByText(/正在处理/).count())
-      await expect.poll(isStale, { timeout: 8_000 }).toBe(0)
+      // Before the list is fetched again by itself.
+      await expect.poll(isStale, { timeout: 15_000 }).toBe(0)
       if (isOpen) await detail.getByText('二级审核中').waitFor()
       else await row.getByText('待二审').waitFor()
     }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { begin } from '../harness/begin.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage, shot } from '../harness/page.ts'
 import { paneOf, writePost } from '../harness/review.ts'
@@ -69,7 +70,9 @@ test.each([375, 1280])(
     await writePost(app, words)
     await page.getByPlaceholder('搜索内容、作者').fill(words)
     await expect.poll(() => page.getByRole('article').count()).toBe(1)
-    const claimed = page.waitForResponse((answer) => answer.request().postData()?.includes('action=claim') === true)
+    const claimed = begin(
+      page.waitForResponse((answer) => answer.request().postData()?.includes('action=claim') === true),
+    )
     await page.getByRole('article').click()
     const detail = width > 1000 ? paneOf(page) : page.getByRole('dialog', { name: '帖子详情' })
     const pass = detail.getByRole('button', { name: /^通过/ })
@@ -84,8 +87,8 @@ test.each([375, 1280])(
     await tryToPass()
     const login = page.getByRole('dialog', { name: '登录', exact: true })
     await login.getByText('登录后继续审核').waitFor()
-    const refreshed = page.waitForResponse(
-      (answer) => answer.url().includes('action=detail') && answer.status() === 401,
+    const refreshed = begin(
+      page.waitForResponse((answer) => answer.url().includes('action=detail') && answer.status() === 401),
     )
     await page.keyboard.press('Escape')
     await login.waitFor({ state: 'hidden' })
