@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
+import { begin } from './harness/begin.ts'
 import { waitForToast } from './harness/gestures.ts'
 import { openPage, shot } from './harness/page.ts'
 import { publishPost } from './harness/review.ts'
+import { settled } from './harness/settled.ts'
 import { unique } from './harness/unique.ts'
 
 /** Answers the calls of a path with the given envelope; without a message the client must use its own. */
@@ -98,9 +100,12 @@ test('a failed action shows the message of the server, or else its default messa
       .getByRole('button', { name: /^(点赞|删除)/ })
       .first()
       .waitFor()
+    await settled(page)
     const before = await pressed.count()
     // The toast of the action before may still be shown: the response tells that this action has failed.
-    const failed = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === code)
+    const failed = begin(
+      page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === code),
+    )
     await act(page)
     await failed
     await waitForToast(page, words).catch((error) => {
@@ -109,7 +114,7 @@ test('a failed action shows the message of the server, or else its default messa
     // The input keeps the text; close it.
     if (act === say) await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(await pressed.count()).toBe(before)
+    await expect.poll(() => pressed.count()).toBe(before)
     await page.unrouteAll()
   }
 })

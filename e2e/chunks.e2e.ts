@@ -3,6 +3,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
+import { begin } from './harness/begin.ts'
 import { openBuilds } from './harness/builds.ts'
 import { openPage, shot } from './harness/page.ts'
 import { settled } from './harness/settled.ts'
@@ -91,7 +92,9 @@ test('a carousel whose script fails to load keeps its first slide, throws nothin
   const { page, allow } = await openPage({ route: null })
   allow(/^failed GET .*carousel-engine|^console /)
   await page.route('**/assets/carousel-engine-*', (route) => route.abort())
-  const failed = page.waitForEvent('requestfailed', { predicate: (request) => /carousel-engine/.test(request.url()) })
+  const failed = begin(
+    page.waitForEvent('requestfailed', { predicate: (request) => /carousel-engine/.test(request.url()) }),
+  )
   await Promise.all([failed, page.goto('h5/circle/#/')])
   await page.getByRole('article').first().waitFor()
   // A rejected promise is reported by now.

@@ -15,7 +15,7 @@ const words = '这三条船我小时候坐过，红的那条是我爷爷的。'
 const tag = '一条河的旅行'
 
 test('a post with pictures passes two review levels, is found, liked and commented, and notifies its author', {
-  timeout: 150_000,
+  timeout: 240_000,
 }, async () => {
   const author = await openPage({ app })
   await logInByCode(author, accounts.poster)
@@ -218,7 +218,7 @@ const authorIsNotified = async ({ page, go }: Visit) => {
           await messages.waitFor()
           return (await messages.innerText()).replace(/\s+/g, ' ')
         },
-        { timeout: 25_000, interval: 2_000 },
+        { timeout: 60_000, interval: 2_000 },
       )
       .toContain(expected)
   }

@@ -4,6 +4,7 @@ import { hour } from '@quanzi/contract/time'
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
+import { begin } from './harness/begin.ts'
 import { postTextOf } from './harness/composer.ts'
 import { giveReward, type LazyChunk, readLazyChunks, type Walk, walks, withoutRow } from './harness/lazy-chunks.ts'
 import { openPage, type Visit } from './harness/page.ts'
@@ -84,7 +85,7 @@ const failRow = async (visit: Visit, row: LazyChunk, find: (source: string) => S
   const comes = async (again: () => Promise<unknown>) => {
     // The next attempt fails once more and is repeated by itself.
     script.left = 1
-    const came = page.waitForResponse((response) => response.ok() && nameOf(response.url()) === script.file)
+    const came = begin(page.waitForResponse((response) => response.ok() && nameOf(response.url()) === script.file))
     await Promise.all([came, again()]).catch((cause: unknown) => {
       throw new Error(`It did not come: ${at}`, { cause })
     })

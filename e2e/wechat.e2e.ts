@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
 import { sharedApp } from './harness/app.ts'
+import { begin } from './harness/begin.ts'
 import { scrollBy, scrollPosition, waitForToast } from './harness/gestures.ts'
 import { holdRequests } from './harness/hold-requests.ts'
 import { writePost } from './harness/review.ts'
@@ -59,7 +60,7 @@ test('a reader who scrolls and opens a sheet while WeChat’s code is exchanged 
   await page.goBack()
   await sheet.waitFor({ state: 'hidden' })
   expect(new URL(page.url()).hash).toBe('#/sharedetail/180')
-  expect(await scrollPosition(page)).toBe(top)
+  await expect.poll(() => scrollPosition(page)).toBe(top)
 })
 
 test('on a site without WeChat login a visitor in WeChat gets the login form over the page', async () => {
@@ -79,8 +80,8 @@ test('when the redirect for a new code leads nowhere, a visitor in WeChat gets t
   await page.route('**/api/login/wechat?**', (route) =>
     route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : route.continue(),
   )
-  const redirected = page.waitForRequest(
-    (request) => request.isNavigationRequest() && /login\/wechat/.test(request.url()),
+  const redirected = begin(
+    page.waitForRequest((request) => request.isNavigationRequest() && /login\/wechat/.test(request.url())),
   )
   await askForConsent(page)
   await page.goto(staleUrl())

@@ -1,3 +1,4 @@
+import { minute } from '@quanzi/contract/time'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
@@ -226,9 +227,12 @@ test('the toast about an empty comment disappears with the first typed word', as
   const { page } = await openPage({ app, as: accounts.poster, route: '/sharedetail/180' })
   await page.getByRole('button', { name: /^说点什么|^\[草稿/ }).tap()
   const sheet = page.getByRole('dialog', { name: '评论' })
+  await sheet.getByRole('button', { name: '发送' }).waitFor()
+  // The toast would close after three seconds.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + minute)
   await sheet.getByRole('button', { name: '发送' }).tap()
   await waitForToast(page, '请先填写评论内容!')
   await sheet.getByRole('textbox').fill('雾')
-  // It would stay three seconds.
-  await page.getByRole('status').getByText('请先填写评论内容!').waitFor({ state: 'detached', timeout: 1_000 })
+  await page.getByRole('status').getByText('请先填写评论内容!').waitFor({ state: 'detached' })
 })

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { begin } from '../harness/begin.ts'
 import { acceptAgreement, postTextOf } from '../harness/composer.ts'
 import { scrollAndTap, tapUntil, waitForToast } from '../harness/gestures.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
@@ -117,7 +118,9 @@ test('the placeholder is one short line, and the rules are one tap away', async 
 
 test('a WebP picture of an album is converted and uploaded', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })
-  const uploaded = page.waitForResponse((answer) => /upload/.test(answer.url()) && answer.request().method() === 'POST')
+  const uploaded = begin(
+    page.waitForResponse((answer) => /upload/.test(answer.url()) && answer.request().method() === 'POST'),
+  )
   const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#27ae60' } })
     .webp()
     .toBuffer()

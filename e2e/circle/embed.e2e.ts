@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { begin } from '../harness/begin.ts'
 import { scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 import { publishPost } from '../harness/review.ts'
@@ -171,7 +172,7 @@ test('an option of a poll embedded in an article of another site opens the circl
   allow(/sessionStorage/)
   await page.goto(elsewhere('/poll'))
   const embed = page.frameLocator('iframe')
-  const opened = context.waitForEvent('page')
+  const opened = begin(context.waitForEvent('page'))
   await embed.getByRole('link', { name: '梅岭茶坪' }).tap()
   const circle = await opened
   const poll = circle.getByRole('region', { name: question })

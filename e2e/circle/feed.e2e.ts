@@ -245,8 +245,8 @@ describe('a like', () => {
     expect(Number((await heart.innerText()).trim())).toBe(before + 1)
     answer()
     await waitForToast(page, '操作太频繁，请稍后再试')
-    expect(await heart.getAttribute('aria-pressed')).toBe('false')
-    expect(Number((await heart.innerText()).trim())).toBe(before)
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(async () => Number((await heart.innerText()).trim())).toBe(before)
     // Flag and count changed together, both times.
     expect(await shown()).toEqual([`false ${before}`, `true ${before + 1}`, `false ${before}`])
   })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
+import { begin } from '../harness/begin.ts'
 import { holdScripts } from '../harness/hold-scripts.ts'
 import { openPage } from '../harness/page.ts'
 import { basePath } from '../harness/server.ts'
@@ -64,7 +65,7 @@ test.each([
       await scrollTo(page, top)
       // Elder mode has them as large as cards.
       const icons = mode === 'elder' && top > 0 ? 'main h2 + a' : 'main nav a'
-      await expect.poll(() => coveredButtons(page, icons), { timeout: 4_000 }).toEqual([])
+      await expect.poll(() => coveredButtons(page, icons)).toEqual([])
     }
   },
 )
@@ -124,8 +125,8 @@ test('every link of the demo content works, and an article opens its own page', 
 
 test('a page that shows a post requests the tracking pixel with the post', async () => {
   const { page, go } = await openPage({ route: null })
-  const pixel = page.waitForRequest(
-    (request) => request.url().includes('/track.gif') && request.url().includes('post%3A180'),
+  const pixel = begin(
+    page.waitForRequest((request) => request.url().includes('/track.gif') && request.url().includes('post%3A180')),
   )
   await go('/sharedetail/180')
   await page.getByRole('article').first().waitFor()

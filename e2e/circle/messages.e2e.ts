@@ -153,7 +153,7 @@ test('an unread count that was computed before a group was read, and arrives aft
   answerSecond()
   await expect.poll(() => counts).toEqual([])
   await page.waitForTimeout(300)
-  expect(await page.getByRole('tab', { name: /^赞和收藏/ }).innerText()).toBe('赞和收藏')
+  await expect.poll(() => page.getByRole('tab', { name: /^赞和收藏/ }).innerText()).toBe('赞和收藏')
 })
 
 test('the messages open with the first group that has unread ones, notices before comments before likes, once the counts are known', async () => {

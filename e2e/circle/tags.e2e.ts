@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { begin } from '../harness/begin.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { keyboardHeight, openKeyboard } from '../harness/keyboard.ts'
 import { overflowing, smallTargets } from '../harness/layout.ts'
@@ -43,7 +44,7 @@ test('the year of an end date is typed digit by digit, after a start date', asyn
   await end.focus()
   // Month and day come first in the language of the test's browser.
   for (const _ of ['month', 'day']) await page.keyboard.press('ArrowRight')
-  const asked = page.waitForRequest(/end=2027-01-10/)
+  const asked = begin(page.waitForRequest(/end=2027-01-10/))
   await page.keyboard.type('2027')
   await asked
   expect(await end.inputValue()).toBe('2027-01-10')

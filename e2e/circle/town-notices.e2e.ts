@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
+import { begin } from '../harness/begin.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
@@ -58,7 +59,7 @@ test('a member finds the followed towns in their list of follows and unfollows o
   await page.emulateMedia({ colorScheme: 'light' })
   const first = rows.first()
   const name = (await first.getByRole('link').innerText()).trim()
-  const unfollowed = page.waitForResponse((response) => response.url().includes('townapi') && response.ok())
+  const unfollowed = begin(page.waitForResponse((response) => response.url().includes('townapi') && response.ok()))
   await first.getByRole('button', { name: `已关注 ${name}` }).tap()
   await unfollowed
   await first.getByRole('button', { name: `关注 ${name}`, exact: true }).waitFor()

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { randomOfFile } from '../../server/test/seeded-random.ts'
 import { accounts } from '../harness/accounts.ts'
 import { postTextOf } from '../harness/composer.ts'
 import { openPage } from '../harness/page.ts'
@@ -22,6 +23,7 @@ const size = soak ? 200_000_000 : 23_000_000
 /** Bytes per second, slow enough to interrupt. */
 const speed = soak ? 20_000_000 : 8_000_000
 const chunk = 5_242_880
+const random = randomOfFile()
 const words = '长片一段，路上信号时有时无。'
 
 let home: string
@@ -63,10 +65,11 @@ const oneRound = async () => {
   await expect.poll(() => sent.length, { timeout: 30_000 }).toBeGreaterThan(0)
 
   const kinds = ['page', 'network', 'server'] as const
-  const kills = soak ? [...kinds, ...kinds, ...kinds].sort(() => Math.random() - 0.5) : [...kinds]
+  const kills = soak ? [...kinds, ...kinds, ...kinds].sort(() => random() - 0.5) : [...kinds]
   for (const kind of kills) {
-    await pause(300 + Math.random() * (soak ? 1_500 : 500))
+    await pause(300 + random() * (soak ? 1_500 : 500))
     if (kind === 'page') {
+      await page.getByText('草稿已保存').waitFor()
       // The draft is written to IndexedDB within a second; the upload needs the stored file.
       await page.close()
       page = await compose(await context.newPage())

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
+import { begin } from '../harness/begin.ts'
 import { postTextOf } from '../harness/composer.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
@@ -56,7 +57,7 @@ describe('video upload', () => {
     await waitForToast(page, '发布成功!')
     await page.waitForURL(/#\/usercenter\/mine$/)
     await expect
-      .poll(async () => (await own(accounts.poster, words))?.attachment.status, { timeout: 40_000 })
+      .poll(async () => (await own(accounts.poster, words))?.attachment.status, { timeout: 90_000 })
       .toBe('ready')
     const id = (await own(accounts.poster, words))?.topic_id
     await page.goto(`${page.url().split('#')[0]}#/sharedetail/${id}`)
@@ -132,7 +133,7 @@ test('pictures say that they wait for the network, and are uploaded when it is b
   lose()
   const note = page.getByText('网络已断开，恢复后继续上传')
   await note.waitFor()
-  const sent = page.waitForResponse((response) => response.url().includes('index/upload/file') && response.ok())
+  const sent = begin(page.waitForResponse((response) => response.url().includes('index/upload/file') && response.ok()))
   await page.context().setOffline(false)
   await sent
   await note.waitFor({ state: 'detached' })

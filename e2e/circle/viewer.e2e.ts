@@ -51,8 +51,15 @@ test('a tap closes the viewer, a double tap enlarges the picture, and the next d
   const { page, picture, viewer } = await openPost()
   await picture(1).tap()
   await viewer.waitFor()
-  const width = async () => Math.round((await page.locator('.yarl__slide_current img').boundingBox())?.width ?? 0)
+  const shown = page.locator('.yarl__slide_current img')
+  const width = async () => Math.round((await shown.boundingBox())?.width ?? 0)
   await expect.poll(width).toBeGreaterThan(200)
+  const isStill = () =>
+    shown.evaluate(
+      (image: HTMLImageElement) =>
+        image.complete && document.getAnimations().every(({ playState }) => playState !== 'running'),
+    )
+  await expect.poll(isStill).toBe(true)
   const whole = await width()
   const middle = { x: 187, y: 406 }
   await doubleTap(page, middle)

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
+import { begin } from '../harness/begin.ts'
 import { postTextOf } from '../harness/composer.ts'
 import { expectFocus, tabTo } from '../harness/keyboard.ts'
 import { openPage } from '../harness/page.ts'
@@ -24,7 +25,7 @@ test('by keyboard alone a member reorders pictures, changes a cover, corrects mi
   const words = unique('只用键盘发的一条')
   await keyboard.type(words)
   // Listening takes effect some time after the call.
-  const chooser = page.waitForEvent('filechooser')
+  const chooser = begin(page.waitForEvent('filechooser'))
   await tabTo(page, /添加图片|图片\/视频/)
   await keyboard.press('Enter')
   await (await chooser).setFiles([await jpeg('keyboard', '#27ae60'), await jpeg('second', '#c0392b')])
@@ -53,7 +54,7 @@ test('by keyboard alone a member reorders pictures, changes a cover, corrects mi
   await text.waitFor()
   await text.focus()
   await keyboard.type(unique('只用键盘发的视频'))
-  const videoChooser = page.waitForEvent('filechooser')
+  const videoChooser = begin(page.waitForEvent('filechooser'))
   await tabTo(page, /添加图片|图片\/视频/)
   await keyboard.press('Enter')
   const buffer = await readFile(new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url))
@@ -80,7 +81,7 @@ test('by keyboard alone a member reorders pictures, changes a cover, corrects mi
   await review.page.keyboard.press('Enter')
   const question = review.page.getByRole('alertdialog')
   await question.waitFor()
-  expect(await review.page.evaluate(() => document.activeElement?.closest('[role=alertdialog]') !== null)).toBe(true)
+  await expect.poll(() => question.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   await tabTo(review.page, /^通过$/)
   await review.page.keyboard.press('Enter')
   await question.waitFor({ state: 'hidden' })
@@ -99,7 +100,7 @@ test('in a composer over a page Escape closes the emoji row before the composer,
   await laugh.focus()
   await page.keyboard.press('Escape')
   await laugh.waitFor({ state: 'detached' })
-  expect(await emoji.evaluate((button) => button === document.activeElement)).toBe(true)
+  await emoji.and(page.locator(':focus')).waitFor()
   for (let i = 0; i < 12; i++) {
     await page.keyboard.press('Tab')
     const isBelow = () => document.activeElement !== document.body && !document.activeElement?.closest('[role=dialog]')

@@ -136,7 +136,7 @@ test('by keyboard alone a visitor logs in, follows, collects, replies, reports, 
   await press(/^提交举报$/)
   await expect.poll(() => reasons.getAttribute('aria-invalid')).toBe('true')
   expect(await page.locator(`[id="${await reasons.getAttribute('aria-describedby')}"]`).innerText()).toMatch(/理由/)
-  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('radio')
+  await reasons.getByRole('radio').and(page.locator(':focus')).waitFor()
   await keyboard.press('ArrowDown')
   await press(/^提交举报$/)
   await report.waitFor({ state: 'detached' })
@@ -193,7 +193,7 @@ test('a screen reader hears the login as a named dialog whose mistakes belong to
   await expect.poll(() => mobile.getAttribute('aria-invalid')).toBe('true')
   const about = await mobile.getAttribute('aria-describedby')
   expect(await page.locator(`[id="${about}"]`).innerText()).toMatch(/手机号/)
-  expect(await mobile.evaluate((field) => field === document.activeElement)).toBe(true)
+  await mobile.and(page.locator(':focus')).waitFor()
   expect(await dialog.getByLabel('验证码').getAttribute('autocomplete')).toBe('one-time-code')
   // A code may be pasted.
   await dialog.getByLabel('验证码').focus()

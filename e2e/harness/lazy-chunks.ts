@@ -178,7 +178,14 @@ export const walks: readonly Walk[] = [
     options: {},
     rows: [
       { source: 'src/screens/parts/LoginSheets.tsx', route: '/usercenter/mine', anew: true, end: closeDialogs },
-      { source: 'src/ui/elder/ElderBar.tsx', route: '/', act: tap('button', '长辈版'), without: 'toast' },
+      {
+        source: 'src/ui/elder/ElderBar.tsx',
+        route: '/',
+        act: tap('button', '长辈版'),
+        without: 'toast',
+        // The page loads again.
+        end: ({ page }) => page.getByRole('button', { name: '标准版' }).waitFor(),
+      },
       { source: 'src/circle/post/read-aloud/ReadAloud.tsx', route: post },
     ],
   },
