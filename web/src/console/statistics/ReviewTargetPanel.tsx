@@ -53,7 +53,12 @@ const ReviewTargetForm = ({ target, flow, reload }: ReviewTargetFormProps) => {
         onChange={setFirst}
       />
       {flow === 'double' && (
-        <MinutesField label="二审（分钟）" error={errorOf('second') && rangeError} value={second} onChange={setSecond} />
+        <MinutesField
+          label="二审（分钟）"
+          error={errorOf('second') && rangeError}
+          value={second}
+          onChange={setSecond}
+        />
       )}
       <Button type="submit" kind="primary" busy={busy}>
         保存目标

@@ -9,8 +9,10 @@ const ownDecisionsMs = 2_000
  */
 export const useFollowOthers = ({ waitingCount, listedCount, reload }: FollowOptions) => {
   const [tried, setTried] = useState<number>()
-  const isBehind =
-    waitingCount !== undefined && listedCount !== undefined && waitingCount < listedCount && waitingCount !== tried
+  const areKnown = waitingCount !== undefined && listedCount !== undefined
+  const isBehind = areKnown && waitingCount < listedCount && waitingCount !== tried
+  // The same count is tried again once the list has caught up in between.
+  if (areKnown && waitingCount >= listedCount && tried !== undefined) setTried(undefined)
   const follow = useEffectEvent(() => {
     setTried(waitingCount)
     reload()
