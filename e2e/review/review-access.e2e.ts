@@ -36,6 +36,18 @@ test('the review page polls the waiting counts while the event stream is refused
   expect(polls.length).toBe(asked)
 })
 
+test('the review page opens one event stream', async () => {
+  const { page, go } = await openPage({ app, as: accounts.reviewer, route: null, desktop: true })
+  let streams = 0
+  page.on('request', (request) => {
+    if (/audit\/live/.test(request.url())) streams += 1
+  })
+  await go('/article')
+  await page.getByRole('article').first().waitFor()
+  await page.waitForTimeout(1_000)
+  expect(streams).toBe(1)
+})
+
 test('after a reviewer’s appointment has ended, the first refused call replaces the page by a message', async () => {
   const operator = await apiAs(accounts.operator, app)
   const { user } = await (await apiAs(accounts.verified, app)).get<{ user: { memberid: number } }>('ajax/user')

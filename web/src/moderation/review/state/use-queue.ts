@@ -12,8 +12,12 @@ export const useQueue = ({ kind, me }: ReviewScope, filters: QueueFilters) => {
   const { tab, value, keywords, filter, listName } = filters
   const list = useReviewList(kind, value, keywords, filter)
   const items = allItems(list.data)
-  useFollowClaims(items.filter((item) => isClaimedByOther(item, me)))
-  const waitingCounts = countWaiting(kind, useWaiting().data)
+  const counts = useWaiting().data
+  useFollowClaims(
+    items.filter((item) => isClaimedByOther(item, me)),
+    counts,
+  )
+  const waitingCounts = countWaiting(kind, counts)
   const waitingCount = waitingCounts[tab]
   const total = list.data?.pages[0]?.total
   // Appeals against own decisions are listed, but others answer them, so they are not counted.

@@ -13,7 +13,7 @@ import { pollInterval, useWaitingStream } from './use-waiting-stream.ts'
 /** The current reviewer. The call itself asks a visitor to log in; `reviewer` is null without the permission. */
 export const useReviewer = () => useQuery(reviewerQuery)
 
-/** Waiting counts: pushed by the server, polled while the stream is down. */
+/** Waiting counts: pushed by the server, polled while the stream is down. Each use opens a stream. */
 export const useWaiting = () => {
   const live = useWaitingStream()
   return useQuery({
