@@ -3,9 +3,9 @@
 #   sh deploy/container-backup.sh /var/backups/quanzi
 set -eu
 
-folder=$1
 umask 077
-mkdir -p "$folder"
+mkdir -p "$1"
+folder=$(realpath "$1")
 cd "$(dirname "$0")/.."
 ls -1t "$folder"/*.tar 2>/dev/null | tail -n +14 | xargs -r -d '\n' rm -f --
 docker compose -f deploy/compose.yaml run --rm -T circle-1 node server/dist/backup.js - > "$folder/archive.part"

@@ -236,3 +236,20 @@ test('the toast about an empty comment disappears with the first typed word', as
   await sheet.getByRole('textbox').fill('雾')
   await page.getByRole('status').getByText('请先填写评论内容!').waitFor({ state: 'detached' })
 })
+
+test('an author closes the comments of their post in its menu and opens them again', async () => {
+  const topic_id = await publishPost(app, unique('先不讨论这个'), accounts.poster)
+  const { page } = await openPage({ app, as: accounts.poster, route: `/sharedetail/${topic_id}` })
+  const menu = page.getByRole('dialog', { name: '更多操作' })
+  const choose = async (entry: string) => {
+    const button = menu.getByRole('button', { name: entry })
+    await tapUntil(page.getByRole('banner').getByRole('button', { name: '更多' }), button)
+    // A second tap on the button of the menu within 400 ms is ignored.
+    await tapUntil(button, page.getByRole('status').getByText(`已${entry}`))
+    await menu.waitFor({ state: 'hidden' })
+  }
+  await choose('关闭评论')
+  await page.getByText('评论已关闭').first().waitFor()
+  await choose('开放评论')
+  await page.getByRole('button', { name: '说点什么…' }).waitFor()
+})

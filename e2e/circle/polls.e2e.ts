@@ -7,6 +7,7 @@ import { ownApp } from '../harness/app.ts'
 import { waitForToast } from '../harness/gestures.ts'
 import { overflowing, smallTargets } from '../harness/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
+import { minorityVote, spilledHalves } from '../harness/polls.ts'
 import { listens, settled } from '../harness/settled.ts'
 import { logInBySms } from '../harness/sms.ts'
 
@@ -200,6 +201,29 @@ test('when a chosen option was reworded in the meantime, another option can be c
   await send(page, form.content).tap()
   await poll.getByText('1 人参与 · 您已投票').waitFor()
 })
+
+test.each(['1', '1.3', '2'])(
+  'in text of scale %s the vote of a minority stays within its half of a duel',
+  async (scale) => {
+    const { page, go } = await openPage({ app, as: accounts.otherPoster, route: null })
+    await page.route(/action=detail/, minorityVote)
+    await go(noodles.route)
+    const poll = pollOf(page, noodles.question)
+    await poll.getByText('您已投票').waitFor()
+    await page.evaluate((scale) => document.documentElement.style.setProperty('--text-scale', scale), scale)
+    for (const width of [300, 375]) {
+      await page.setViewportSize({ width, height: 812 })
+      await settled(page)
+      expect(await spilledHalves(page)).toEqual([])
+      expect(await overflowing(page)).toEqual([])
+    }
+    await shot(page, `poll duel ${scale}`)
+    const [small = 0, large = 0] = await poll
+      .locator('[class*=half]')
+      .evaluateAll((halves) => halves.map((half) => half.clientWidth))
+    expect(small).toBeLessThan(large)
+  },
+)
 
 test('a poll before its start says when it opens, and a closed duel shows its results as two halves', async () => {
   const { page, go } = await openPage({ app, route: trees.route })

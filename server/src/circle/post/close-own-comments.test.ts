@@ -52,11 +52,28 @@ test('an author does not open the comments that staff have closed, but those tha
     expect((await people.operator.call('POST circle/topic comments', input)).code).toBe(0)
   }
   await byStaff(1)
-  expect(await setClosed(people.author, topic_id, 0)).toBe(403)
+  const open = () => people.author.call('POST circle/topicapi comments', { topic_id, closed: 0 })
+  expect(await open()).toMatchObject({ code: 403, error: '评论已关闭' })
   expect(await comment(topic_id)).toMatchObject({ code: 403 })
   await byStaff(0)
   expect(await setClosed(people.author, topic_id, 1)).toBe(0)
   expect(await setClosed(people.author, topic_id, 0)).toBe(0)
+  // Staff close what the author has closed.
+  expect(await setClosed(people.author, topic_id, 1)).toBe(0)
+  await byStaff(1)
+  await byStaff(1)
+  expect(await open()).toMatchObject({ code: 403 })
+  const { data } = await people.first.ok('GET circle/topic history', { topic_id })
+  expect(data.slice(-2).map(({ action }) => action)).toEqual(['comments_close', 'comments_close'])
+})
+
+test('an author who tries to open what staff have closed is in no log that operators read', async () => {
+  const topic_id = await publish('1')
+  await people.operator.ok('POST circle/topic comments', { topic_id, closed: 1, siteid: 10001 })
+  const countEntries = async () => (await app.db.selectFrom('security_event').selectAll().execute()).length
+  const before = await countEntries()
+  expect(await setClosed(people.author, topic_id, 0)).toBe(403)
+  expect(await countEntries()).toBe(before)
 })
 
 test('closing the comments of an anonymous post names its author neither in the history nor in the audit log', async () => {

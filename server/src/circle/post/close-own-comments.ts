@@ -7,8 +7,8 @@ import { lockOwnItem } from '../history/own-items.ts'
 import { publishChange } from '../history/publish-change.ts'
 
 /**
- * Authors do not open what staff have closed. The audit log is that of staff, and would name anonymous authors.
- * docs/spec/review.md, comments.
+ * Authors do not open what staff have closed; `forbidden` would enter the security log, which names members. The audit
+ * log is that of staff, and would name anonymous authors. docs/spec/review.md, comments.
  */
 export const closeOwnComments: Operation<'POST circle/topicapi comments'> = (ctx, { topic_id, closed }) =>
   transaction(ctx.db, async (db) => {
@@ -20,13 +20,14 @@ export const closeOwnComments: Operation<'POST circle/topicapi comments'> = (ctx
       .where('comments_closed', '<>', closed)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return null
-    if (!closed && (await findCloser(db, item.id)) !== item.author_id) throw new ApiError('forbidden')
+    if (!closed && (await findCloser(db, item.id)) !== item.author_id) throw new ApiError('commentsClosed')
     await appendHistory(ctx, db, { kind: 'post', item, action: closed ? 'comments_close' : 'comments_open' })
     await publishChange(ctx, db)
     return null
   })
 
-const findCloser = async (db: Db, postId: number): Promise<number | null | undefined> => {
+/** Who has closed the comments of a post last. */
+export const findCloser = async (db: Db, postId: number): Promise<number | null | undefined> => {
   const last = await db
     .selectFrom('review_history')
     .select('member_id')

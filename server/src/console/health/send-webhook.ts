@@ -38,7 +38,7 @@ export const sendWebhook = async (
     const type = { 'content-type': 'application/json; charset=utf-8' }
     const { robot } = webhook
     if (robot !== '') {
-      const { reviewFlow } = (await sites.get(message.siteId)).rules
+      const { reviewFlow } = (await sites.getWithRetired(message.siteId)).rules
       const text = [toRobotText({ name: webhook.name, flow: reviewFlow }, message), page].filter(Boolean).join('\n')
       const request = toRobotRequest(robot, { url: webhook.url, secret, text, now })
       requireRobotAccepted(await ports.webhooks.ask(request.url, request.body, type, signal))

@@ -4,12 +4,11 @@ import { contentKinds } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import { serializeName } from '../../identity/member/view.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
-import { countItemsInStage } from '../../moderation/review/queue/counts.ts'
 import { countSamples, mergeHistograms, quantile } from '../../moderation/shared/histogram.ts'
 import { addDays, daysBetween } from '../../platform/text/china-days.ts'
 import { getReviewTargets } from './review-targets.ts'
 import { type DailyWaitTimes, listWaitTimes } from './wait-times.ts'
-import { getOldestWaitingSince, stageOfLevel } from './waiting.ts'
+import { countWaiting, getOldestWaitingSince } from './waiting.ts'
 
 type DailyFigures = CallOutput<'GET console/statistics days'>['days'][number]
 
@@ -96,7 +95,7 @@ export const readWaits: Operation<'GET console/statistics waiting'> = async (ctx
         decisions: countSamples(histogram),
         median: quantile(histogram, 0.5),
         p90: quantile(histogram, 0.9),
-        waiting: await countItemsInStage(ctx.db, kind, site, stageOfLevel[level]),
+        waiting: await countWaiting(ctx.db, { site, kind, level }),
         oldest: since ? Math.max(0, Math.floor((ctx.now.getTime() - since.getTime()) / 1000)) : null,
         target: targets[level],
       })

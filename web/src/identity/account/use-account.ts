@@ -5,6 +5,7 @@ import { call } from '../../platform/api/client.ts'
 import { fetchFile } from '../../platform/api/fetch-file.ts'
 import { meQuery } from '../../platform/api/me.ts'
 import { query, queryKeyOf } from '../../platform/api/query.ts'
+import { bridge } from '../../platform/bridge/bridge.ts'
 import { downloadFile } from '../../platform/download-file.ts'
 import { attempt, toast } from '../../ui/feedback/toast.ts'
 import { confirmRisks } from '../../ui/overlays/confirm-risks.ts'
@@ -78,6 +79,7 @@ export const useUnbindWeChat = () => {
 }
 
 export const exportData = async (): Promise<void> => {
+  if (!bridge.savesFiles) return toast('这里不能保存文件，请在浏览器中打开圈子，登录后导出')
   await attempt(async () => {
     const { blob, name } = await fetchFile('POST circle/memberapi export', {})
     downloadFile(blob, name)

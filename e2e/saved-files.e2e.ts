@@ -57,3 +57,14 @@ test('in the app, whose web view saves no files, the viewer asks for a long pres
   await checkAxe(page)
   expect(await viewer.getByRole('button', { name: '保存图片' }).count()).toBe(0)
 })
+
+test('an export of one’s data asks for a browser where files cannot be saved, and is not requested', async () => {
+  const { page } = await inside('wechat', '/settings', accounts.poster)
+  const requested: string[] = []
+  page.on('request', (request) => {
+    if (/action=export/.test(request.postData() ?? '')) requested.push(request.url())
+  })
+  await page.getByRole('button', { name: /^导出我的数据/ }).tap()
+  await waitForToast(page, '这里不能保存文件')
+  expect(requested).toEqual([])
+})
