@@ -90,8 +90,8 @@ test('an operator opens a member in the console by the menu of the member’s pa
   await page.waitForURL(/\/console\/members\/1$/)
 
   const reviewer = await openPage({ app, as: accounts.reviewer, route: '/usercenter/1' })
-  await reviewer.page.getByRole('banner').getByRole('button', { name: '更多' }).tap()
-  await reviewer.page.getByRole('dialog').getByRole('button', { name: '举报' }).waitFor()
+  const menu = reviewer.page.getByRole('banner').getByRole('button', { name: '更多' })
+  await tapUntil(menu, reviewer.page.getByRole('dialog').getByRole('button', { name: '举报' }))
   await settled(reviewer.page)
   expect(await reviewer.page.getByRole('button', { name: '成员档案' }).count()).toBe(0)
 })
