@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { publishApprovedPost } from '../../../test/publish.ts'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
 import { queueJob } from '../../platform/jobs/queue.ts'
-import { watchServer } from './watch-server.ts'
+import { nextState, watchServer } from './watch-server.ts'
 
 let app: TestApp
 let operator: Person
@@ -127,8 +127,22 @@ test('the robot of the first site hears of a fault of the server that two checks
   expect(await watch()).toEqual(['【云溪圈子】服务器告警：1 项服务故障（文件存储），请查看运行状况'])
   expect(await watch()).toEqual([])
   app.usePorts({ storage })
+  // One fine check may be that of another process.
+  expect(await watch()).toEqual([])
   expect(await watch()).toEqual(['【云溪圈子】服务器已恢复：各项服务正常'])
   expect(await watch()).toEqual([])
+})
+
+test('a second service that fails is reported while the first still does, and their end once both are fine', () => {
+  const alert = (note: string) => ({ key: 'service', n: note.split(',').length, since: '', note }) as const
+  const seen = [['sms'], ['sms'], ['sms', 'storage'], ['sms', 'storage'], ['storage'], ['storage'], ['sms'], [], []]
+  let known: string[] = []
+  const reported = seen.map((names) => {
+    const { state, begun, ended } = nextState(known, names.length > 0 ? [alert(names.join())] : [])
+    known = state
+    return [...begun.map(({ note }) => note), ...ended.map(({ key }) => `end of ${key}`)]
+  })
+  expect(reported).toEqual([[], ['sms'], [], ['storage'], [], [], [], ['end of service'], []])
 })
 
 test('a job that waits for a minute raises an alert, a long-running one does not', async () => {

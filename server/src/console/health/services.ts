@@ -13,17 +13,18 @@ import { checkBackup, checkDisk, checkProcesses, checkVersion, type HealthResult
 type HealthCheck = () => Promise<HealthResult>
 
 const cacheMs = minute
-const cache = new WeakMap<AppContext, { checkedAt: number; result: Promise<Service[]> }>()
+/** By ports, as each job has a context of its own. */
+const cache = new WeakMap<Ports, { checkedAt: number; result: Promise<Service[]> }>()
 
 /**
  * Runs all health checks at once. Results are cached, as some services count each call; `maxAge` accepts older ones.
  */
 export const checkServices = (app: AppContext, { timeoutMs = 5_000, maxAge = cacheMs } = {}): Promise<Service[]> => {
   const now = app.ports.clock.now().getTime()
-  const cached = cache.get(app)
+  const cached = cache.get(app.ports)
   if (cached && now - cached.checkedAt < maxAge) return cached.result
   const services = runChecks(app, timeoutMs)
-  cache.set(app, { checkedAt: now, result: services })
+  cache.set(app.ports, { checkedAt: now, result: services })
   return services
 }
 
