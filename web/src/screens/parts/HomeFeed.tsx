@@ -78,7 +78,7 @@ const FollowedFeed = (layout: FeedLayout) => {
       </Loading>
     )
   }
-  const text = own && own.follow > 0 ? '关注的人和话题还没有新帖' : '还没有关注的人和话题'
+  const text = own?.follow === 0 ? '还没有关注的人和话题' : '关注的人和话题还没有新帖'
   return (
     <FeedList
       {...layout}

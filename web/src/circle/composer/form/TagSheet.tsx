@@ -25,11 +25,11 @@ const TagChoices = ({ list, grouped = false, chosen, texts, noteOf, onChoose }: 
   const [sectionKey, setSectionKey] = useState<string>()
   const sections = useMemo(() => (grouped ? groupTags(data?.data ?? []) : []), [data, grouped])
   const section = sections.find((one) => one.key === sectionKey) ?? sections[0]
-  const { ids, searching } = useMatchingTags(keyword)
+  const { matched, searching } = useMatchingTags(keyword)
   const found = useMemo(() => {
     const tags = data?.data ?? []
-    return keyword ? searchTags(tags, keyword, ids) : (section?.tags ?? tags)
-  }, [data, keyword, section, ids])
+    return keyword ? searchTags(tags, keyword, matched) : (section?.tags ?? tags)
+  }, [data, keyword, section, matched])
 
   return (
     <div className={styles.picker}>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { groupTags, searchTags } from './tag-search.ts'
 
 const tag = (name: string, typeid = 1, is_recommend: 0 | 1 = 0) => ({
-  id: name.length,
+  id: [...name].reduce((sum, char) => sum * 31 + (char.codePointAt(0) ?? 0), 7),
   name,
   typeid,
   typename: `类${typeid}`,
@@ -11,7 +11,7 @@ const tag = (name: string, typeid = 1, is_recommend: 0 | 1 = 0) => ({
 const names = (tags: { name: string }[]) => tags.map(({ name }) => name)
 
 describe('tag search', () => {
-  const none = new Set<number>()
+  const none: ReturnType<typeof tag>[] = []
   const tags = [tag('随手拍'), tag('茶山四季'), tag('我爱茶'), tag('Vlog 日记')]
   test('tags that start with the keyword come first', () => {
     expect(names(searchTags(tags, '茶', none))).toEqual(['茶山四季', '我爱茶'])
@@ -20,8 +20,9 @@ describe('tag search', () => {
     expect(names(searchTags(tags, '#茶山', none))).toEqual(['茶山四季'])
     expect(names(searchTags(tags, 'ｖlog日', none))).toEqual(['Vlog 日记'])
   })
-  test('tags that the server matched follow those that the device finds, each once', () => {
-    expect(names(searchTags(tags, '茶山', new Set([3, 4])))).toEqual(['茶山四季', '随手拍', '我爱茶'])
+  test('tags that the server matched follow those that the device finds, each once, also one that the device does not have', () => {
+    const matched = [tag('茶山四季'), tag('很早以前的茶山话题')]
+    expect(names(searchTags(tags, '茶山', matched))).toEqual(['茶山四季', '很早以前的茶山话题'])
   })
   test('an empty keyword finds all tags, an unknown one none', () => {
     expect(searchTags(tags, ' ', none)).toHaveLength(4)

@@ -3,13 +3,13 @@ import type { Tag } from '@quanzi/contract/circle/tag'
 type Named = Pick<Tag, 'id' | 'name'>
 type TagSection<T> = { key: string; name: string; tags: T[] }
 
-/** Tags that start with the keyword, then tags that contain it, then those that the server `matched`. # is ignored. */
-export const searchTags = <T extends Named>(tags: readonly T[], query: string, matched: ReadonlySet<number>): T[] => {
+/** Tags that start with the keyword, then tags that contain it, then those that the server `matched`, of which the list may lack some. # is ignored. */
+export const searchTags = <T extends Named>(tags: readonly T[], query: string, matched: readonly T[]): T[] => {
   const normalizedQuery = normalizeName(query)
   if (normalizedQuery === '') return [...tags]
   const begins = tags.filter(({ name }) => normalizeName(name).startsWith(normalizedQuery))
   const contains = tags.filter(({ name }) => normalizeName(name).includes(normalizedQuery))
-  return [...new Set([...begins, ...contains, ...tags.filter(({ id }) => matched.has(id))])]
+  return [...new Map([...begins, ...contains, ...matched].map((tag) => [tag.id, tag])).values()]
 }
 
 /** Hot tags first, then the categories in the order of the server. */

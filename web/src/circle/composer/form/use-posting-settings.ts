@@ -23,18 +23,18 @@ export const usePostingTags = (enabled: boolean, staleTime = 5 * minute) =>
     staleTime,
   })
 
-/** The ids of tags that the server finds by pinyin, traditional characters or a synonym, whether they accept posts or not. */
+/** The tags that the server finds by pinyin, traditional characters or a synonym. */
 export const useMatchingTags = (keyword: string) => {
   const [tag_name] = useDebouncedValue(keyword.trim(), searchPause)
   const enabled = tag_name !== '' && inputLength(tag_name) <= limits.keywordLength
   const { data, isFetching } = useQuery({
-    ...query('GET circle/tagapi list', { tag_name, pagesize: limits.searchPageSize }),
+    ...query('GET circle/tagapi list', { tag_name, pagesize: limits.tagPickerSize }),
     enabled,
     staleTime: minute,
     throwOnError: false,
   })
-  const ids = useMemo(() => new Set(enabled ? data?.data.map(({ id }) => id) : []), [enabled, data])
-  return { ids, searching: tag_name !== keyword.trim() || isFetching }
+  const matched = useMemo(() => (enabled && data ? data.data : []), [enabled, data])
+  return { matched, searching: tag_name !== keyword.trim() || isFetching }
 }
 
 const searchPause = 300

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { toastError } from '../../../ui/feedback/toast.ts'
 import { Icon } from '../../../ui/media/Icon.tsx'
 import type { ParentPost, ReviewItem } from '../item/review-item.ts'
+import { parentPostText } from '../item/review-labels.ts'
 import { SanctionLink } from '../item/SanctionLink.tsx'
 import { callsByKind } from '../state/review-calls.ts'
 import styles from './ItemMetadata.module.css'
@@ -130,7 +131,7 @@ export const ParentPostLink = ({ parentPost }: { parentPost: ParentPost }) => (
         {`${parentPost.author} 的帖子`}
         {parentPost.state && `（${parentPost.state}）`}
       </span>
-      <span className="clamp-2">{parentPost.deleted ? '帖子已删除' : parentPost.content}</span>
+      <span className="clamp-2">{parentPostText(parentPost)}</span>
     </span>
   </Link>
 )

@@ -61,6 +61,18 @@ test('the confirmation of a hidden item says that a pass does not make it visibl
   expect(confirmPrompt(reviewItem({ hidden: true }), 'passstep', firstLevel).text).toMatch(/，将进入二级审核$/)
 })
 
+test('the confirmation of a comment says that a pass does not show a comment under a post that is not public', () => {
+  const parentPost = { id: 1, author: '楼主', content: '', video: false, thumb: '', state: '', deleted: false }
+  const prompt = (change: Partial<typeof parentPost>) =>
+    confirmPrompt(reviewItem({ kind: 'comment', state: 0, parentPost: { ...parentPost, ...change } }), 'pass', {
+      ...firstLevel,
+      flow: 'single',
+    }).text
+  expect(prompt({ state: '已下线' })).toMatch(/，帖子不可见，通过后其他人仍看不到$/)
+  expect(prompt({ deleted: true })).toMatch(/，帖子不可见，通过后其他人仍看不到$/)
+  expect(prompt({})).toMatch(/，通过后所有人可见$/)
+})
+
 test('the message after an action says what happened to which item, in the first words of its text', () => {
   expect(doneMessage(reviewItem({ content: '十个字以内' }), 'fail')).toBe('已驳回 林间有风「十个字以内」')
   expect(doneMessage(reviewItem({ content: '第一行\n第二行😀比十个字长得多' }), 'passstep')).toBe(
