@@ -45,3 +45,13 @@ test('wrong keys or an invalid URL of the bucket end the start with a sentence; 
   await start('secret')
   expect(lines.join()).toContain('the storage does not answer')
 })
+
+test('an access key that may not list the bucket ends the start with a sentence that names the permission', async () => {
+  const strict = await openS3Fake(signer, { mayList: false })
+  const error = await start('secret', strict.url).catch((reason: unknown) => reason)
+  expect(describeStartupError(error)).toBe(
+    'The access key may not list the bucket, which then refuses missing files: allow it (s3:ListBucket). / 访问密钥没有列出存储桶的权限，读取不存在的文件会被拒绝，请授权（s3:ListBucket）。',
+  )
+  expect([strict.stored.size, lines]).toEqual([0, []])
+  await strict.close()
+})

@@ -8,8 +8,11 @@ import type { S3Credentials } from '../../src/adapters/storage/s3-credentials.ts
 import { errorAnswer, type FakeAnswer, type Stored } from './s3-answers.ts'
 import { createFakeUploads } from './s3-uploads.ts'
 
-/** Rejects a wrong signature or body hash. `failNext` fails the next calls, of all or of those with a text in their URL. */
-export const openS3Fake = async (signer: S3Credentials) => {
+/**
+ * Rejects a wrong signature or body hash. `failNext` fails the next calls, of all or of those with a text in their URL.
+ * To a key that may not list the bucket a missing file is 403, as in S3.
+ */
+export const openS3Fake = async (signer: S3Credentials, { mayList = true } = {}) => {
   const stored = new Map<string, Stored>()
   const uploads = createFakeUploads(stored)
   let failuresLeft = 0
@@ -34,7 +37,7 @@ export const openS3Fake = async (signer: S3Credentials) => {
       stored.delete(key)
       return { status: 204 }
     }
-    if (!found) return errorAnswer(404, 'NoSuchKey')
+    if (!found) return mayList ? errorAnswer(404, 'NoSuchKey') : errorAnswer(403, 'AccessDenied')
     const size = found.bytes.length
     const [, last] = /^bytes=-(\d+)$/.exec(headers.range ?? '') ?? []
     const range = last ? ['', size - Number(last), ''] : /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '')

@@ -188,6 +188,17 @@ describe('storage', () => {
     })
     await fake.close()
   })
+
+  test('is a fault where the access key may not list the bucket, so that missing files are refused', async () => {
+    const fake = await openS3Fake(signer, { mayList: false })
+    const incomingFolder = join(tmpdir(), 'quanzi-incoming')
+    const storage = openS3Storage({ ...signer, incomingFolder, url: fake.url })
+    expect((await checkWithPorts({ storage }))['storage']).toMatchObject({
+      state: 'fault',
+      note: '访问密钥没有列出存储桶的权限，读取不存在的文件会被拒绝，请授权（s3:ListBucket）。',
+    })
+    await fake.close()
+  })
 })
 
 test('a storage that lacks the pictures of the database is a fault, one that lacks a few is not', async () => {
