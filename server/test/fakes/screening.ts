@@ -29,8 +29,8 @@ export const openTencentScreeningFake = async (keys: Keys, harmfulTexts: Harmful
 
 export const openAliyunScreeningFake = async (keys: Keys, harmfulTexts: HarmfulTexts) => {
   const checkedTexts: string[] = []
-  const fake = await openAcs3Fake(keys, { action: 'TextModerationPlus', version: '2022-03-02' }, (query) => {
-    const { content } = JSON.parse(query.get('ServiceParameters') ?? '{}') as { content: string }
+  const fake = await openAcs3Fake(keys, { action: 'TextModerationPlus', version: '2022-03-02' }, ({ form }) => {
+    const { content } = JSON.parse(form.get('ServiceParameters') ?? '{}') as { content: string }
     checkedTexts.push(content)
     const [word, found] = Object.entries(harmfulTexts).find(([one]) => content.includes(one)) ?? []
     const result = found

@@ -10,23 +10,29 @@ export const acs3Error = (status: number, Code: string): FakeResponse => ({
   body: { Code, Message: Code, RequestId: 'r' },
 })
 
-/** Fake of an Aliyun service: checks signature, age and nonce. */
+const maxUrlBytes = 8_192
+
+/** Fake of an Aliyun service: checks the length of the URL, signature, age and nonce. */
 export const openAcs3Fake = (
   { keyId, keySecret }: Keys,
   call: { action: string; version: string },
-  answer: (query: URLSearchParams) => FakeResponse,
+  answer: (parameters: { query: URLSearchParams; form: URLSearchParams }) => FakeResponse,
 ) => {
   const nonces = new Set<string>()
-  return openFakeServer(({ headers, query }, serverTime) => {
+  return openFakeServer(({ headers, query, search, body }, serverTime) => {
+    if (search.length > maxUrlBytes) return { status: 414, body: '<html>' }
+    const form = new URLSearchParams(body)
     const now = new Date(String(headers['x-acs-date']))
     const nonce = String(headers['x-acs-signature-nonce'])
     const host = String(headers.host)
-    const expected = signAcs3({ keyId, keySecret, host, ...call, query: Object.fromEntries(query), now, nonce })
-    if (headers.authorization !== expected.headers['authorization']) return acs3Error(400, 'SignatureDoesNotMatch')
+    const parameters = { query: Object.fromEntries(query), ...(body && { form: Object.fromEntries(form) }) }
+    const expected = signAcs3({ keyId, keySecret, host, ...call, ...parameters, now, nonce })
+    if (Object.entries(expected.headers).some(([name, value]) => headers[name] !== value))
+      return acs3Error(400, 'SignatureDoesNotMatch')
     if (!(Math.abs(serverTime - now.getTime()) < 15 * minute)) return acs3Error(400, 'InvalidTimeStamp.Expired')
     if (nonces.has(nonce)) return acs3Error(400, 'SignatureNonceUsed')
     nonces.add(nonce)
-    return answer(query)
+    return answer({ query, form })
   })
 }
 

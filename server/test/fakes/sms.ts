@@ -3,7 +3,7 @@ import { acs3Error, type Keys, openAcs3Fake, openTc3Fake } from './signed-vendor
 /** Fakes of the gateways, which record the messages. */
 export const openAliyunSmsFake = async (keys: Keys) => {
   const sent: { mobile: string; code: string }[] = []
-  const fake = await openAcs3Fake(keys, { action: 'SendSms', version: '2017-05-25' }, (query) => {
+  const fake = await openAcs3Fake(keys, { action: 'SendSms', version: '2017-05-25' }, ({ query }) => {
     const mobile = query.get('PhoneNumbers') ?? ''
     if (!/^1\d{10}$/.test(mobile)) return acs3Error(200, 'isv.MOBILE_NUMBER_ILLEGAL')
     sent.push({ mobile, code: String(JSON.parse(query.get('TemplateParam') ?? '{}')['code']) })

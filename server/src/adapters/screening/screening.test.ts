@@ -43,6 +43,13 @@ describe.each(['tencent', 'aliyun'] as const)('text moderation by %s', (name) =>
     expect(fake.checkedTexts).toContain('今天的茶山很好看 😀')
   })
 
+  test('a text of a thousand Chinese characters is checked whole, and is not in the URL', async () => {
+    const text = `${'好'.repeat(996)}刷单返利`
+    expect(await checkText(text)).toMatchObject({ advice: 'hold', words: ['刷单返利'] })
+    expect(fake.checkedTexts.at(-1)).toBe(text)
+    expect(fake.journal().map(({ search }) => search)).toEqual([''])
+  })
+
   test('a request with a wrong or expired signature fails', async () => {
     await expect(checkText('随便说说', createService('another secret'))).rejects.toThrow(/Signature|status/)
     fake.clock(hour)

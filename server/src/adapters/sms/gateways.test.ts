@@ -57,6 +57,23 @@ describe('signatures match the published examples of the vendors', () => {
     expect(signature).toBe('ca27201a4ed4fa138c92b2e68a9cdbabe9c721b3c29af6fd7dfbfbe4f195f0bc')
   })
 
+  test('Aliyun V3 of a form in the body, whose hash and type are signed', () => {
+    const { signature, search, body } = signAcs3({
+      ...secret,
+      host: 'green-cip.cn-shanghai.aliyuncs.com',
+      action: 'TextModerationPlus',
+      version: '2022-03-02',
+      form: { Service: 'comment_detection_pro', ServiceParameters: '{"content":"测试"}' },
+      now: new Date('2023-11-14T22:13:20Z'),
+      nonce: '0123456789abcdef0123456789abcdef',
+    })
+    expect([search, body]).toEqual([
+      '',
+      'Service=comment_detection_pro&ServiceParameters=%7B%22content%22%3A%22%E6%B5%8B%E8%AF%95%22%7D',
+    ])
+    expect(signature).toBe('6b9edf48db30887d851d29e45301d9be35b4c4503186f7f33dec0397a79c26df')
+  })
+
   test('Tencent TC3 uses the UTC date', () => {
     const body =
       '{"PhoneNumberSet":["+8613800138000"],"SmsSdkAppId":"1400006666","SignName":"测试","TemplateId":"1110","TemplateParamSet":["123456","5"]}'
