@@ -32,8 +32,11 @@ export const sendTo =
       outgoing.end(body)
     })
 
-/** What sends files in place of the processes: the folder of DATA_DIR/files, or the address of a bucket. */
-export type FileSource = { folder: string } | { bucket: string }
+/**
+ * What sends files in place of the processes: the folder of DATA_DIR/files, or the address of a bucket, of which the name
+ * server knows the name.
+ */
+export type FileSource = { folder: string } | { bucket: string; nameServer?: string }
 
 type NginxOptions = {
   /** How long nginx keeps idle connections to the processes, in place of the shipped time. */
@@ -118,5 +121,9 @@ const writeFiles = (folder: string, source: FileSource): void => {
   write('headers.conf', read('headers.conf'))
   if ('folder' in source)
     write('files-folder.conf', read('files-folder.conf').replace('/var/lib/quanzi/data/files', source.folder))
-  else write('files-bucket.conf', read('files-bucket.conf').replaceAll('127.0.0.1:9000', new URL(source.bucket).host))
+  else {
+    const { bucket, nameServer = '127.0.0.53' } = source
+    const shipped = read('files-bucket.conf').replace('resolver 127.0.0.53', `resolver ${nameServer}`)
+    write('files-bucket.conf', shipped.replaceAll('127.0.0.1:9000', new URL(bucket).host))
+  }
 }

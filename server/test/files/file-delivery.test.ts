@@ -13,9 +13,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFolderStorage } from '../../src/adapters/storage/folder-storage.ts'
 import { openS3Storage } from '../../src/adapters/storage/s3-storage.ts'
 import { storageKey } from '../../src/platform/files/storage-keys.ts'
+import type { Storage } from '../../src/ports.ts'
 import { openS3Fake } from '../fakes/s3.ts'
 import { type FileSource, hasNginx, startNginx } from '../nginx.ts'
 import { openTestApp, type Person, type TestApp } from '../test-app.ts'
+import { openNameServer } from './name-server.ts'
 import { hasSwift, startSwift, swiftPackages, swiftSigner } from './swift.ts'
 
 const signer = { keyId: 'key', keySecret: 'secret', region: 'auto' }
@@ -42,6 +44,17 @@ const kinds = [
 ]
 
 const size = 5_000_000
+const token = 'abcdefgh12345678'
+const video = `/files/${token}/video.mp4`
+
+const storeVideo = async (app: TestApp, storage: Storage, ownerId: number, bytes: Buffer): Promise<void> => {
+  await storage.put(storageKey(token, 'video'), bytes, 'video/mp4')
+  const row = { site_id: 10001, owner_id: ownerId, kind: 'video' as const, token, type: 'video/mp4', open: true }
+  await app.db
+    .insertInto('file')
+    .values({ ...row, size: bytes.length, width: 1, height: 1, preview: '', created_at: app.now() })
+    .execute()
+}
 
 for (const { name, open, missing } of kinds)
   describe.skipIf(missing)(`nginx that sends files of ${name}${missing}`, () => {
@@ -51,8 +64,6 @@ for (const { name, open, missing } of kinds)
     let opened: Awaited<ReturnType<typeof openFolder | ReturnType<typeof openBucket>>>
     let nginx: Awaited<ReturnType<typeof startNginx>>
     const sockets = new Set<Socket>()
-    const token = 'abcdefgh12345678'
-    const video = `/files/${token}/video.mp4`
     const bytes = randomBytes(size)
 
     beforeAll(async () => {
@@ -61,20 +72,7 @@ for (const { name, open, missing } of kinds)
       app = await openTestApp({ auditSwitch: 1 })
       app.usePorts({ storage: opened.storage })
       owner = await app.createPerson('云溪小满')
-      await opened.storage.put(storageKey(token, 'video'), bytes, 'video/mp4')
-      const row = {
-        site_id: 10001,
-        owner_id: owner.id,
-        kind: 'video' as const,
-        token,
-        type: 'video/mp4',
-        size,
-        open: true,
-      }
-      await app.db
-        .insertInto('file')
-        .values({ ...row, width: 1, height: 1, preview: '', created_at: app.now() })
-        .execute()
+      await storeVideo(app, opened.storage, owner.id, bytes)
       // Workers of nginx run as another user.
       execFileSync('chmod', ['-R', 'a+rX', home])
       app.server.server.on('connection', (socket: Socket) => sockets.add(socket))
@@ -166,3 +164,45 @@ for (const { name, open, missing } of kinds)
       expect(await sentBy('nginx')).toBeLessThan(3_000)
     })
   })
+
+describe.skipIf(withoutNginx)(`nginx that sends files of a bucket with a name${withoutNginx}`, () => {
+  test(
+    'follows the name to its new address without a restart',
+    async () => {
+      const home = await mkdtemp(join(tmpdir(), 'quanzi-delivery-'))
+      const bucket = await openS3Fake(signer)
+      const named = new URL(bucket.url)
+      named.hostname = 'bucket.test'
+      const open = (url: string) => openS3Storage({ ...signer, url, incomingFolder: join(home, 'incoming') })
+      const storage = { ...open(bucket.url), internalPath: open(named.href).internalPath }
+      const names = await openNameServer()
+      const app = await openTestApp({ auditSwitch: 1 })
+      app.usePorts({ storage })
+      Object.assign(app.context.config, { fileDelivery: 'nginx' })
+      await storeVideo(app, storage, (await app.createPerson('云溪小满')).id, Buffer.from('the whole video'))
+      execFileSync('chmod', ['-R', 'a+rX', home])
+      await app.server.ready()
+      await app.listenForProxy(join(home, 'http.sock'))
+      const files = { bucket: named.href, nameServer: names.host }
+      const nginx = await startNginx([join(home, 'http.sock')], { files })
+      const read = async () => {
+        const { status, text } = await nginx.send(video)
+        return status === 200 ? text : status
+      }
+
+      expect(await read()).toBe('the whole video')
+      // Nothing listens there.
+      names.setAddress('127.0.0.2')
+      await expect.poll(read).toBe(503)
+      names.setAddress('127.0.0.1')
+      await expect.poll(read).toBe('the whole video')
+
+      await nginx.stop()
+      await app.close()
+      names.close()
+      await bucket.close()
+      await rm(home, { recursive: true })
+    },
+    minute,
+  )
+})
