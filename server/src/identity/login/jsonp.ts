@@ -37,11 +37,6 @@ const authorizePage = async (ctx: RequestContext, { callback, noticeurl }: Parse
     ctx.app.log.warn({ site: ctx.site.id }, 'a foreign page asked for the login')
     throw new ApiError('forbidden')
   }
-  if (ctx.request.headers['sec-fetch-site'] === 'cross-site') {
-    // Without the session cookie, which is `SameSite=Lax`, every reader would count as logged out.
-    ctx.app.log.warn({ site: ctx.site.id }, 'a registered page on another domain asked for the login')
-    throw new ApiError('forbidden')
-  }
   if (noticeurl === '') return undefined
   const host = parseHost(noticeurl, !ctx.app.config.production)
   const owner = sites.find((site) => site.hosts.includes(host))
