@@ -7,6 +7,7 @@ import {
   formatDateTimeSeconds,
   formatDuration,
   formatRelativeTime,
+  isPermanent,
   lengthOf,
   maskMobile,
   shorten,
@@ -58,6 +59,11 @@ describe('times on 20 November 2026 at noon in China', () => {
     expect(formatDateTime('2026-11-20T01:32:10Z')).toBe('2026-11-20 09:32')
     expect(formatDateTimeSeconds('2026-11-20T16:32:10.123Z')).toBe('2026-11-21 00:32:10')
   })
+})
+
+test('only a time in the year 9999 is permanent', () => {
+  expect(isPermanent('9999-12-31T00:00:00Z')).toBe(true)
+  expect(isPermanent('2026-11-20T01:32:10Z')).toBe(false)
 })
 
 test('an emoji counts as one character', () => {

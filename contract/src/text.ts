@@ -49,6 +49,9 @@ export const toChinaDate = (at: Date): string => new Date(at.getTime() + 8 * hou
 
 export const formatDateTime = (iso: string): string => formatDateTimeSeconds(iso).slice(0, 16)
 
+/** The year 9999 means permanent. */
+export const isPermanent = (until: string): boolean => until.startsWith('9999')
+
 export const formatDateTimeSeconds = (iso: string): string =>
   new Date(new Date(iso).getTime() + 8 * hour).toISOString().slice(0, 19).replace('T', ' ')
 

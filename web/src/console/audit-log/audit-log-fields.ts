@@ -3,7 +3,7 @@ import { auditFieldLabels, isHiddenAuditField } from '@quanzi/contract/console/a
 import { securityKindLabels } from '@quanzi/contract/console/security-kinds'
 import { historyKindLabels, profileFieldLabels } from '@quanzi/contract/moderation/history-labels'
 import { mapTable } from '@quanzi/contract/objects'
-import { formatDateTime } from '@quanzi/contract/text'
+import { formatDateTime, isPermanent } from '@quanzi/contract/text'
 import { listOrders, listStyles, listTypes, tabOrders } from '../../moderation/tag-admin/list-options.ts'
 import { jobLabels } from '../labels/job-labels.ts'
 import { stageBadges } from '../labels/member-labels.ts'
@@ -90,4 +90,4 @@ export const formatFieldValue = (action: string, name: string, value: unknown): 
   return String(value)
 }
 
-const formatTime = (iso: string) => (iso.startsWith('9999') ? '永久' : formatDateTime(iso))
+const formatTime = (iso: string) => (isPermanent(iso) ? '永久' : formatDateTime(iso))

@@ -1,6 +1,6 @@
 import type { MemberSummary, SanctionInForce } from '@quanzi/contract/console/members'
 import type { ReviewFlow } from '@quanzi/contract/states'
-import { formatDateTime } from '@quanzi/contract/text'
+import { formatDateTime, isPermanent } from '@quanzi/contract/text'
 import type { StateBadgeProps } from '../../ui/feedback/StateBadge.tsx'
 
 /** Durations in hours; 0 is permanent. */
@@ -20,8 +20,8 @@ export const getMemberStatus = ({ banned_until, muted_until }: MemberSummary): S
       ? { tone: 'pending', label: '禁言中' }
       : { tone: 'passed', label: '正常' }
 
-/** 至 2026-11-30 12:00; the year 9999 means permanent. */
-const formatUntil = (until: string) => (until.startsWith('9999') ? '永久' : `至 ${formatDateTime(until)}`)
+/** 至 2026-11-30 12:00, or permanent. */
+const formatUntil = (until: string) => (isPermanent(until) ? '永久' : `至 ${formatDateTime(until)}`)
 
 const sanctionLabels = { mute: '禁言', ban: '封禁' } as const
 

@@ -1,7 +1,7 @@
 import { anonymousName } from '@quanzi/contract/limits'
 import type { AuthorRecord, RevealedAuthor } from '@quanzi/contract/moderation/review'
 import type { ContentKind } from '@quanzi/contract/states'
-import { formatDateTime } from '@quanzi/contract/text'
+import { formatDateTime, isPermanent } from '@quanzi/contract/text'
 import { MessageSquareText, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../../../paths.ts'
@@ -84,9 +84,8 @@ const AuthorHistory = ({ kind, record }: { kind: ContentKind; record: AuthorReco
   </span>
 )
 
-/** The year 9999 means permanent. */
 const sanctionText = (sanction: string, until: string) =>
-  until.startsWith('9999') ? `永久${sanction}` : `${sanction}至 ${formatDateTime(until)}`
+  isPermanent(until) ? `永久${sanction}` : `${sanction}至 ${formatDateTime(until)}`
 
 const NegativeCount = ({ name, count }: { name: string; count: number }) => (
   <span>

@@ -3,11 +3,14 @@ import type { Reviewer } from '@quanzi/contract/states'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { reviewItem } from './review-item.fixture.ts'
+import type { ParentPost } from './review-item.ts'
 import {
   confirmPrompt,
   conflictMessage,
   doneMessage,
   historyStateBadge,
+  parentPostLine,
+  parentPostText,
   rejectLabel,
   stateBadge,
 } from './review-labels.ts'
@@ -61,16 +64,30 @@ test('the confirmation of a hidden item says that a pass does not make it visibl
   expect(confirmPrompt(reviewItem({ hidden: true }), 'passstep', firstLevel).text).toMatch(/，将进入二级审核$/)
 })
 
-test('the confirmation of a comment says that a pass does not show a comment under a post that is not public', () => {
-  const parentPost = { id: 1, author: '楼主', content: '', video: false, thumb: '', state: '', deleted: false }
-  const prompt = (change: Partial<typeof parentPost>) =>
-    confirmPrompt(reviewItem({ kind: 'comment', state: 0, parentPost: { ...parentPost, ...change } }), 'pass', {
-      ...firstLevel,
-      flow: 'single',
-    }).text
-  expect(prompt({ state: '已下线' })).toMatch(/，帖子不可见，通过后其他人仍看不到$/)
-  expect(prompt({ deleted: true })).toMatch(/，帖子不可见，通过后其他人仍看不到$/)
-  expect(prompt({})).toMatch(/，通过后所有人可见$/)
+const parentPost: ParentPost = {
+  id: 1,
+  author: '林间有风',
+  content: '晚饭后去湖边',
+  thumb: '',
+  video: false,
+  state: '',
+  deleted: false,
+}
+
+test.each([
+  ['online', {}, '，通过后所有人可见'],
+  ['offline', { state: '已下线' }, '，帖子不可见，通过后其他人仍看不到'],
+  ['deleted', { deleted: true }, '，帖子不可见，通过后其他人仍看不到'],
+])('the confirmation of a pass of a comment whose post is %s says who will see it', (_, post, ending) => {
+  const comment = reviewItem({ kind: 'comment', state: -8, parentPost: { ...parentPost, ...post } })
+  expect(confirmPrompt(comment, 'pass', secondLevel).text).toMatch(new RegExp(`${ending}$`))
+})
+
+test('a post without text above a comment is named by its media, and a deleted one as such', () => {
+  expect(parentPostText({ ...parentPost, content: '' })).toBe('图片')
+  expect(parentPostText({ ...parentPost, content: '', video: true })).toBe('视频')
+  expect(parentPostText({ ...parentPost, deleted: true })).toBe('帖子已删除')
+  expect(parentPostLine({ ...parentPost, content: '', state: '已下线' })).toBe('林间有风（帖子已下线）：图片')
 })
 
 test('the message after an action says what happened to which item, in the first words of its text', () => {

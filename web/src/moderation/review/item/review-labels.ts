@@ -39,15 +39,14 @@ const doneLabels: Record<ReviewAction, string> = {
 }
 
 /** The post of a comment as one line: 林间有风（帖子已下线）：晚饭后去湖边. */
-export const parentPostLine = ({ author, content, video, state, deleted }: ParentPost): string => {
-  return `${author}${state && `（帖子${state}）`}：${parentPostText({ content, video, deleted })}`
-}
+export const parentPostLine = ({ author, state, ...post }: ParentPost): string =>
+  `${author}${state && `（帖子${state}）`}：${parentPostText(post)}`
 
 export const parentPostText = ({
+  deleted,
   content,
   video,
-  deleted,
-}: Pick<ParentPost, 'content' | 'video' | 'deleted'>): string =>
+}: Pick<ParentPost, 'deleted' | 'content' | 'video'>): string =>
   deleted ? '帖子已删除' : content || (video ? '视频' : '图片')
 
 /** The item in a few words: 林间有风「晚饭后去湖边…」. */
@@ -93,8 +92,9 @@ const describeConsequence = (item: ReviewItem, action: ReviewAction, reviewer: R
   if (action === 'edit') return stageBefore === 'second' && stageAfter === 'first' ? '修改后将回到一级审核' : ''
   if (stageAfter === stageBefore) return ''
   if (stageAfter === 'online' && item.hidden) return '通过后仍然隐藏，其他人看不到'
-  if (stageAfter === 'online' && (item.parentPost?.deleted || item.parentPost?.state))
+  if (stageAfter === 'online' && item.parentPost && (item.parentPost.deleted || item.parentPost.state)) {
     return '帖子不可见，通过后其他人仍看不到'
+  }
   return stageConsequences[stageAfter ?? 'deleted']
 }
 
