@@ -37,7 +37,7 @@ const bindBySms = async (page: Page, mobile: string) => {
   await sheet.waitFor({ state: 'hidden' })
 }
 
-test('a visitor in WeChat logs in by its consent, binds a mobile number once, and the like is applied', async () => {
+test('a visitor in WeChat logs in by its consent, binds a mobile number once and can like', async () => {
   const visit = await inside('wechat', '/sharedetail/180')
   const { page } = visit
   await likeAndLogIn(visit, () => consent(page, /微信小满/))

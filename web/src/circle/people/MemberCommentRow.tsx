@@ -1,6 +1,6 @@
 import type { OwnComment, ReceivedComment } from '@quanzi/contract/circle/people'
 import type { ReactNode } from 'react'
-import { TextBadge } from '../../ui/feedback/Badge.tsx'
+import { OwnAnonymousBadge } from '../../identity/member/OwnAnonymousBadge.tsx'
 import { ReviewBadge } from '../../ui/feedback/ReviewBadge.tsx'
 import { UnreadDot } from '../../ui/feedback/UnreadDot.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
@@ -23,7 +23,7 @@ export const MemberCommentRow = ({ row, children }: { row: OwnComment | Received
           <MemberLink member={passport} className={styles.author}>
             {passport.nickname}
           </MemberLink>
-          {is_mine === 1 && row.anonymous === '1' && <TextBadge tone="grey">匿名</TextBadge>}
+          <OwnAnonymousBadge anonymous={row.anonymous} author={passport} />
           {is_mine === 1 && row.is_audit !== '1' && <ReviewBadge rejected={row.is_audit === '-4'} />}
         </p>
         <p className={styles.text}>{row.content}</p>

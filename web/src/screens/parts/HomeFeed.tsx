@@ -72,11 +72,7 @@ const FollowedFeed = (layout: FeedLayout) => {
   const isEmpty = list.data?.pages.every(({ data }) => data.length === 0) ?? false
   const { data: own, isPending } = useMemberPage(undefined, isEmpty)
   if (isEmpty && isPending) {
-    return (
-      <Loading>
-        <PostSkeletons />
-      </Loading>
-    )
+    return <Loading>{layout.waterfall ? <WaterfallSkeletons /> : <PostSkeletons />}</Loading>
   }
   const text = own?.follow === 0 ? '还没有关注的人和话题' : '关注的人和话题还没有新帖'
   return (

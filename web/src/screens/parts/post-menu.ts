@@ -15,8 +15,8 @@ import { openReport } from '../../ui/state/report-request.ts'
 type Entry = 'share' | 'edit' | 'delete' | 'report' | 'block' | 'close' | 'open' | 'review'
 
 /**
- * The menu of a post: share, edit, delete, report, block, comments by the author and those with `rights`, and for reviewers the way to
- * the review of a post of others. `onGone` runs after the post was removed.
+ * The menu of a post: share, edit, delete, report, block, comments by the author and those with `rights`,
+ * and for reviewers the way to the review of a post of others. `onGone` runs after the post was removed.
  */
 export const openPostMenu = async (client: QueryClient, post: Post, { rights, onGone }: MenuOptions): Promise<void> => {
   const entry = await openActionSheet<Entry>({
@@ -29,7 +29,7 @@ export const openPostMenu = async (client: QueryClient, post: Post, { rights, on
   if (entry === 'delete' && (await deletePost(client, post))) onGone?.()
   if (entry === 'report') openReport('topic', post.topic_id)
   if (entry === 'close' || entry === 'open')
-    await closeComments(client, post.topic_id, entry === 'close', post.is_mine === 1)
+    await closeComments(client, { topic_id: post.topic_id, isOwn: post.is_mine === 1 }, entry === 'close')
   if (entry === 'block' && (await blockMember(client, post.member_data))) onGone?.()
 }
 

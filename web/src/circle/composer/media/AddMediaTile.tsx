@@ -31,7 +31,7 @@ export const AddMediaTile = ({ count, acceptedKinds, onAdd }: AddMediaTileProps)
     input.current.accept = acceptedMedia(kinds)
     input.current.click()
   }
-  // A file input opens only synchronously within the tap, so without a native picker nothing may be awaited.
+  // An input opens only while the tap, or the choice in the sheet, is recent.
   const open = () => {
     if (picking) return
     if (bridge.pickPhotos || bridge.pickVideo || bridge.asksMediaKind) void pickFiles()
@@ -67,7 +67,7 @@ export const AddMediaTile = ({ count, acceptedKinds, onAdd }: AddMediaTileProps)
 
 type AddMediaTileProps = { count: number; acceptedKinds: readonly MediaKind[]; onAdd: (files: readonly File[]) => void }
 
-/** The app and Android have one picker for each kind, so the user chooses the kind where the site accepts both. */
+/** The app, and WeChat on Android, have one picker for each kind, so the user chooses the kind where the site accepts both. */
 const askForKind = async (acceptedKinds: readonly MediaKind[]): Promise<MediaKind | null> =>
   acceptedKinds.length > 1
     ? showChoice({ title: '添加', options: acceptedKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })) })

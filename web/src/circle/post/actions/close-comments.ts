@@ -7,9 +7,8 @@ import { patchPost } from '../post-cache.ts'
 /** Closes the comments of a post, or opens them again. Staff do so for others. True when it succeeded. */
 export const closeComments = (
   client: QueryClient,
-  topic_id: number,
+  { topic_id, isOwn }: { topic_id: number; isOwn: boolean },
   closed: boolean,
-  isOwn = false,
 ): Promise<boolean> =>
   attempt(async () => {
     await call(isOwn ? 'POST circle/topicapi comments' : 'POST circle/topic comments', {

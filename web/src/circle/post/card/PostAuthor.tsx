@@ -1,6 +1,6 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import type { ReactNode } from 'react'
-import { OwnAnonymousBadge } from '../../../identity/member/OwnAnonymousBadge.tsx'
+import { isOwnAnonymous, OwnAnonymousBadge } from '../../../identity/member/OwnAnonymousBadge.tsx'
 import { TextBadge } from '../../../ui/feedback/Badge.tsx'
 import { StateBadge } from '../../../ui/feedback/StateBadge.tsx'
 import { cx } from '../../../ui/layout/cx.ts'
@@ -56,4 +56,4 @@ const badgesOf = (post: Post): ReactNode[] =>
     ),
   ]
     .filter(Boolean)
-    .slice(0, post.anonymous === '1' && post.member_data.id > 0 ? 1 : 2)
+    .slice(0, isOwnAnonymous(post.anonymous, post.member_data) ? 1 : 2)

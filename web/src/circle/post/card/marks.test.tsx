@@ -1,8 +1,10 @@
+import type { OwnComment } from '@quanzi/contract/circle/people'
 import type { Post } from '@quanzi/contract/circle/post'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { MemberCommentRow } from '../../people/MemberCommentRow.tsx'
 import { PostGridTile } from '../list/PostGridTile.tsx'
 import { WaterfallCard } from '../list/WaterfallCard.tsx'
 import { FullscreenVideo } from '../video/FullscreenVideo.tsx'
@@ -43,6 +45,16 @@ const drawn: Partial<Post> = {
 }
 const post = (fields: object) => ({ ...drawn, ...fields }) as Post
 
+const comment: object = {
+  comment_id: 1,
+  content: '好看',
+  anonymous: '1',
+  is_audit: '1',
+  create_time: '2026-11-20T04:00:00.000Z',
+  ip_location: '浙江',
+  topic: post({}),
+}
+
 const render = (part: ReactElement) =>
   renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>)
 
@@ -54,6 +66,12 @@ const parts: [name: string, part: (fields: object) => ReactElement][] = [
     'the preview of comments',
     ({ member_data = author }: { member_data?: object }) => (
       <CommentPreview post={post({ reply_list: [{ comment_id: 1, content: '好看', anonymous: '1', member_data }] })} />
+    ),
+  ],
+  [
+    'a comment outside of its post',
+    ({ member_data: passport = author, is_mine = 1 }: { member_data?: object; is_mine?: number }) => (
+      <MemberCommentRow row={{ ...comment, passport, is_mine } as OwnComment} />
     ),
   ],
   [

@@ -10,7 +10,7 @@ export const useClosePostComments = () => {
   const { data } = useReviewer()
   if (!(data?.operator || data?.reviewer?.level === 2)) return undefined
   return async (item: ReviewItem): Promise<void> => {
-    await closeComments(client, item.id, !item.commentsClosed)
+    await closeComments(client, { topic_id: item.id, isOwn: false }, !item.commentsClosed)
     await refetchItem(client, item).catch(() => undefined)
     invalidateReview(client, item.kind)
   }
