@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
-import { tapUntil, waitForToast } from './harness/gestures.ts'
+import { waitForToast } from './harness/gestures.ts'
 import { named } from './harness/named.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
 import { basePath } from './harness/server.ts'
@@ -188,7 +188,8 @@ describe('server errors', () => {
     await checkAxe(page)
     await page.getByRole('searchbox').fill('茶')
     await page.unrouteAll({ behavior: 'wait' })
-    await tapUntil(alert.getByRole('button', { name: '重试' }), topics.getByRole('link').first())
+    await alert.getByRole('button', { name: '重试' }).tap()
+    await topics.getByRole('link').first().waitFor()
     expect(await page.getByRole('searchbox').inputValue()).toBe('茶')
   })
 
