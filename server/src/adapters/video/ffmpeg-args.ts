@@ -11,10 +11,26 @@ const keyframeArgs = ['-force_key_frames', 'expr:gte(t,n_forced*2)']
 /** Drops subtitles, data streams, metadata (location, title) and chapters. */
 const stripMetadataArgs = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
 
+/** Transfer functions of clips with a high dynamic range, which ordinary screens would show pale. */
+const hdrTransfers = ['arib-std-b67', 'smpte2084']
+export const isHdr = ({ video }: Pick<MediaInfo, 'video'>): boolean => hdrTransfers.includes(video.transfer)
+
+/** From BT.2020 to BT.709. The input is named, because many files lack one of its marks. */
+const toneMapFilter = (transfer: string): string =>
+  [
+    `zscale=tin=${transfer}:pin=2020:min=2020_ncl:rin=tv:t=linear:npl=100`,
+    'format=gbrpf32le',
+    'zscale=p=709',
+    'tonemap=hable:desat=0',
+    'zscale=t=709:m=709:r=tv',
+  ].join(',')
+const bt709Args = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv']
+
 /** Copied when every phone plays the codecs and the bit rate suits a mobile network. */
 const canCopyStreams = ({ video, audio, bitRate }: MediaInfo): boolean =>
   video.codec === 'h264' &&
   video.pixelFormat === 'yuv420p' &&
+  !isHdr({ video }) &&
   video.level <= 41 &&
   Math.max(video.width, video.height) <= 1920 &&
   Math.min(video.width, video.height) <= 1080 &&
@@ -45,17 +61,19 @@ const h264Args = (maxRate: string, bufferSize: string, crf: string): string[] =>
   ...keyframeArgs,
 ]
 
-export const mainVideoArgs = (info: MediaInfo, threads: number): string[] => {
+export const mainVideoArgs = (info: MediaInfo, threads: number, mapsTones: boolean): string[] => {
   const { video } = info
   const filters = [
     ...(video.interlaced ? ['yadif'] : []),
     ...(video.frameRate > 31 ? ['fps=30'] : []),
     scaleFilter(mainSize),
+    ...(mapsTones ? [toneMapFilter(video.transfer)] : []),
     'format=yuv420p',
   ]
   const encodeArgs = [
     ...['-vf', filters.join(',')],
     ...h264Args('2500k', '5000k', '23'),
+    ...(mapsTones ? bt709Args : []),
     ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '44100'],
     ...['-threads', String(threads), '-max_muxing_queue_size', '1024'],
   ]

@@ -6,6 +6,7 @@ export type MediaInfo = {
     index: number
     codec: string
     pixelFormat: string
+    transfer: string
     level: number
     width: number
     height: number
@@ -25,6 +26,7 @@ type ProbedStream = {
   codec_type?: string
   codec_name?: string
   pix_fmt?: string
+  color_transfer?: string
   level?: number
   width?: number
   height?: number
@@ -81,6 +83,7 @@ const toVideoStream = (stream: ProbedStream): MediaInfo['video'] => {
     index: stream.index,
     codec: stream.codec_name ?? '',
     pixelFormat: stream.pix_fmt ?? '',
+    transfer: stream.color_transfer ?? '',
     level: stream.level ?? 0,
     width: stream.width ?? 0,
     height: stream.height ?? 0,

@@ -126,6 +126,16 @@ describe('a video of every accepted format is converted to H.264 in MP4', () => 
     expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(60)
   })
 
+  test('a clip of high dynamic range gets the brightness of an ordinary screen', async () => {
+    const tags = 'log-level=none:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc'
+    const whitePaper = 'color=c=0x949494:s=96x64:r=10:d=1,scale=out_color_matrix=bt2020,format=yuv420p10le'
+    const { poster } = await processOrThrow(
+      createSampleVideo('hdr.mov', ['-filter_complex', whitePaper, '-c:v', 'libx265', '-x265-params', tags, '-an']),
+    )
+    const { channels } = await sharp(poster).stats()
+    expect(Math.min(...channels.map(({ mean }) => mean))).toBeGreaterThan(175)
+  })
+
   test('a long video has HLS renditions whose playlists reference the stored files', async () => {
     const { ladder } = await processOrThrow(createSampleVideo('long.mov', ['-c:v', 'mpeg4', '-c:a', 'aac'], 8), {
       videoLadderMinSeconds: 7,

@@ -7,7 +7,15 @@ import { pipeline } from 'node:stream/promises'
 import { limits } from '@quanzi/contract/limits'
 import { ladderFiles, type ProcessedVideo, type VideoProcessor } from '../../ports.ts'
 import { temporaryPrefix } from '../temporary-names.ts'
-import { hlsMasterPlaylist, hlsRenditionArgs, lowSize, mainVideoArgs, maxPixels, posterArgs } from './ffmpeg-args.ts'
+import {
+  hlsMasterPlaylist,
+  hlsRenditionArgs,
+  isHdr,
+  lowSize,
+  mainVideoArgs,
+  maxPixels,
+  posterArgs,
+} from './ffmpeg-args.ts'
 import { type FfmpegPrograms, findFfmpeg } from './find-ffmpeg.ts'
 import { inputArgs, type MediaInfo, probeVideo } from './probe.ts'
 import { readVideoMark } from './read-video-mark.ts'
@@ -88,10 +96,13 @@ const processVideo = async (job: ProcessingJob): Promise<ProcessedVideo | { faul
   if (!sourceInfo) return { fault: 'no picture in it' }
   const aiMark = await readVideoMark(join(jobFolder, 'source'), sourceInfo)
   if (sourceInfo.video.width * sourceInfo.video.height > maxPixels) return { fault: 'its picture is too large' }
-  const mainFault = await runFfmpeg(job, [
-    ...['-max_pixels', String(maxPixels), ...inputArgs(kind, 'source')],
-    ...[...mainVideoArgs(sourceInfo, threads), 'video.mp4'],
-  ])
+  const makeMain = (mapsTones: boolean) =>
+    runFfmpeg(job, [
+      ...['-max_pixels', String(maxPixels), ...inputArgs(kind, 'source')],
+      ...[...mainVideoArgs(sourceInfo, threads, mapsTones), 'video.mp4'],
+    ])
+  // A build of ffmpeg may lack the filters of tone mapping: pale is better than refused.
+  const mainFault = isHdr(sourceInfo) && !(await makeMain(true)) ? undefined : await makeMain(false)
   if (mainFault) return mainFault
   // From here on the input is the server's own output and trusted.
   const made = await probeVideo(programs, 'mov', 'video.mp4', { seconds: 30, signal, cwd: jobFolder })
