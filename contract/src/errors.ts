@@ -69,6 +69,7 @@ export const errors = {
   postTypeDisabled: [422, '当前不支持发布该类型的内容'],
   tagGone: [422, '话题不存在'],
   aiMarkNotRaised: [422, 'AI 标记只能添加或提高'],
+  postsPaused: [403, '本站暂停发布，请稍后再试'],
   anonymousDisabled: [422, '当前不支持匿名'],
   screened: [422, '内容包含违规信息'],
   keywordLength: [422, '请输入1到50个字'],

@@ -13,6 +13,7 @@ const reasons = 'the console sets the rejection reasons and the agreement, and c
 const worlds = 'the app settings of the console apply to pages inside the app and inside WeChat'
 const amounts = 'the console sets the credits of each action, the reward amounts, and the interval of the banner'
 
+const pauses = 'a site that pauses posts and comments says so in the composer and below every post'
 const legal = 'who runs the site, and its registrations, stand in the settings, beside the list and on public pages'
 const consent = 'members agree to the privacy notice of the console before they write, and again when its text changes'
 
@@ -77,6 +78,8 @@ const specs: Record<SettingName, string> = {
   review_posts: 'unseen',
   review_comments: 'unseen',
   verified_publish_at_once: 'unseen',
+  posts_paused: pauses,
+  comments_paused: pauses,
   review_nickname: 'unseen',
   review_avatar: 'unseen',
   review_bio: 'unseen',
@@ -106,7 +109,12 @@ const labelOf = (name: string): string => {
   return label ?? ''
 }
 
-const specFiles = ['e2e/console/console-settings.e2e.ts', 'e2e/console/console-legal.e2e.ts', 'e2e/consent.e2e.ts']
+const specFiles = [
+  'e2e/console/console-settings.e2e.ts',
+  'e2e/console/console-pause.e2e.ts',
+  'e2e/console/console-legal.e2e.ts',
+  'e2e/consent.e2e.ts',
+]
 
 /** The code of the test with that title. */
 const stepsOf = (title: string): string => {

@@ -88,11 +88,13 @@ export const homeCalls = {
   'GET circle/commonapi explain': call({
     role: 'visitor',
     cacheable: 'all',
-    summary: 'The hint of the composer, the posting agreement, and whether anonymous posts are allowed.',
+    summary:
+      'The hint of the composer, the posting agreement, and whether anonymous posts, and posts at all, are allowed.',
     output: z.object({
       title: z.string(),
       content: z.string(),
       anonymous_switch: bit,
+      posts_paused: bit,
       agreement: z.object({ title: z.string(), content: z.string() }),
     }),
   }),

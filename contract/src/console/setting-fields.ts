@@ -15,6 +15,8 @@ export const switchSettings = [
   'review_posts',
   'review_comments',
   'verified_publish_at_once',
+  'posts_paused',
+  'comments_paused',
   'anonymous_switch',
   'menu_level',
   'staff_mfa',

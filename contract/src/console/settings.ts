@@ -108,6 +108,8 @@ export const riskyChanges: readonly { name: SwitchSetting | ChoiceSetting; from?
     { name: 'review_posts', to: '0', text: '帖子将不经审核直接公开。' },
     { name: 'review_comments', to: '0', text: '评论将不经审核直接公开。' },
     { name: 'verified_publish_at_once', to: '1', text: '认证作者署名的内容将不经审核直接公开。' },
+    { name: 'posts_paused', to: '1', text: '成员将不能发布和修改帖子。' },
+    { name: 'comments_paused', to: '1', text: '所有帖子将不能评论。' },
     { name: 'audit_switch', to: '1', text: '一位审核员通过后内容就会公开，等待二审的内容可由任一审核员处理。' },
     { name: 'review_nickname', to: '0', text: '昵称将不经审核直接公开。' },
     { name: 'review_nickname', from: '1', to: '2', text: '昵称将先公开，再由审核员查看。' },

@@ -20,6 +20,7 @@ export const addComment: Operation<'POST circle/replyapi comment'> = async (ctx,
     throw new ApiError('anonymousDisabled', { data: { field: 'anonymous' } })
   }
   try {
+    if (ctx.site.rules.commentsPaused) throw new ApiError('commentsClosed')
     const { hits, held, note } = await ctx.app.screening.check(ctx, ctx.db, { content: input.content }, 'comment')
     const state = held ? commentState.held : skipsReview(ctx, input) ? commentState.online : commentState.first
     const draft = {

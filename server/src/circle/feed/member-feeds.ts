@@ -67,7 +67,6 @@ export const listCollectedPosts = async (
 const listOwnPosts = async (ctx: RequestContext, paging: Paging, total: number): Promise<Page<Post>> => {
   const { ids, next } = await findOwnPosts(ctx.db, ctx.site.id, ctx.viewer.id, paging)
   const { rows, relations } = await findPostRows(ctx.db, ids, ctx.viewer.id)
-  const anonymousSwitch = ctx.site.rules.anonymityAllowed
-  const posts = rows.map((row) => serializePost(row, relations, { anonymousSwitch }))
+  const posts = rows.map((row) => serializePost(row, relations, ctx.site))
   return toPage(posts, paging, total, next)
 }

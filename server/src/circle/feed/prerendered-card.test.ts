@@ -69,18 +69,18 @@ const relations: fc.Arbitrary<ViewerRelations> = fc
       : t,
   )
 
+const rules = { anonymityAllowed: true, commentsPaused: false }
+
 const postRows = fc.array(postRow, { maxLength: 5 }).map((rows) => rows.map((row, i) => ({ ...row, id: i + 1 })))
 
 test('a page joined from prerendered cards equals the serialized posts for every viewer, also compressed', () => {
   fc.assert(
     fc.property(postRows, fc.array(relations, { minLength: 1, maxLength: 4 }), (rows, viewers) => {
-      const page = { cards: rows.map((row) => prerenderCard(row, true)), end: ',"page":1}' }
+      const page = { cards: rows.map((row) => prerenderCard(row, rules)), end: ',"page":1}' }
       for (const viewer of [...viewers, ...viewers]) {
         fc.pre(!viewer.blocked.has(viewer.viewerId))
         const { pieces, gzipBlocks } = renderPageFor(page, viewer)
-        const data = rows
-          .map((row) => serializePost(row, viewer, { anonymousSwitch: true }))
-          .filter(({ block }) => block === 0)
+        const data = rows.map((row) => serializePost(row, viewer, { rules })).filter(({ block }) => block === 0)
         const text = Buffer.concat([...pieces])
         expect(JSON.parse(text.toString())).toEqual({ data, page: 1 })
         if (gzipBlocks) expect(gunzipSync(joinGzipBlocks(gzipBlocks))).toEqual(text)
@@ -98,6 +98,6 @@ test.each([
   ['', '未知'],
 ])('the province %j is shown as %s', (ip_province, shown) => {
   const [post] = fc.sample(postRow, { numRuns: 1, seed: 1 })
-  const serialized = serializePost({ ...(post as PostRow), ip_province }, noRelations(0), { anonymousSwitch: true })
+  const serialized = serializePost({ ...(post as PostRow), ip_province }, noRelations(0), { rules })
   expect(serialized.ip_location).toBe(shown)
 })

@@ -1,9 +1,16 @@
-import { isVisibleTo, noRelations, type PostRow, serializePost, type ViewerRelations } from '../post/view.ts'
+import {
+  isVisibleTo,
+  noRelations,
+  type PostRow,
+  type PostRules,
+  serializePost,
+  type ViewerRelations,
+} from '../post/view.ts'
 
 /** A post as JSON in two parts: a shared body and a viewer's flags. The test compares both with the whole post. */
 export type PrerenderedCard = {
   row: PostRow
-  anonymousSwitch: boolean
+  rules: PostRules
   /** Without the opening brace. */
   body: Buffer
   /** Viewers to whom their own anonymous authorship is shown: the post's author and anonymous commenters. */
@@ -14,13 +21,13 @@ export type PrerenderedCard = {
 
 type Reader = Pick<ViewerRelations, 'viewerId' | 'blocked'>
 
-export const prerenderCard = (row: PostRow, anonymousSwitch: boolean): PrerenderedCard => {
+export const prerenderCard = (row: PostRow, rules: PostRules): PrerenderedCard => {
   const previewAuthorIds = (anonymous: boolean) =>
     row.previews.filter((preview) => preview.anonymous === anonymous).map((preview) => preview.author.id)
   return {
     row,
-    anonymousSwitch,
-    body: serializeBody(row, anonymousSwitch, noRelations(0)),
+    rules,
+    body: serializeBody(row, rules, noRelations(0)),
     participantIds: new Set([row.author.id, ...previewAuthorIds(true)]),
     namedIds: new Set([
       ...(row.anonymous ? [] : [row.author.id]),
@@ -30,20 +37,20 @@ export const prerenderCard = (row: PostRow, anonymousSwitch: boolean): Prerender
   }
 }
 
-const serializeBody = (row: PostRow, anonymousSwitch: boolean, reader: Reader): Buffer => {
+const serializeBody = (row: PostRow, rules: PostRules, reader: Reader): Buffer => {
   const { is_digg, is_collect, is_attention, ...body } = serializePost(
     row,
     { ...noRelations(reader.viewerId), blocked: reader.blocked },
-    { anonymousSwitch },
+    { rules },
   )
   return Buffer.from(JSON.stringify(body).slice(1, -1))
 }
 
 export const bodyFor = (card: PrerenderedCard, reader: Reader): Buffer | undefined => {
-  const { row, anonymousSwitch, participantIds, namedIds } = card
+  const { row, rules, participantIds, namedIds } = card
   if (!isVisibleTo(row, reader)) return undefined
   const needsOwn = participantIds.has(reader.viewerId) || [...reader.blocked].some((id) => namedIds.has(id))
-  return needsOwn ? serializeBody(row, anonymousSwitch, reader) : card.body
+  return needsOwn ? serializeBody(row, rules, reader) : card.body
 }
 
 export const allFlags = Array.from({ length: 8 }, (_, n) =>

@@ -13,7 +13,7 @@ import { renderPageFor } from './render-feed.ts'
 /** In the order of the ids. What is not public is left out. */
 export const findCards = async ({ db, site }: RequestContext, ids: number[]): Promise<PrerenderedCard[]> => {
   const { rows } = await findPostRows(db, ids, visitor.id)
-  return rows.map((row) => prerenderCard(row, site.rules.anonymityAllowed))
+  return rows.map((row) => prerenderCard(row, site.rules))
 }
 
 /** What follows the posts of a page, as `SharedPage.end`. */

@@ -33,11 +33,12 @@ export const readSettings = async (ctx: RequestContext): Promise<CallOutput<'GET
 }
 
 export const readExplain = async ({
-  site: { explain },
+  site: { explain, rules },
 }: RequestContext): Promise<CallOutput<'GET circle/commonapi explain'>> => ({
   title: explain.title,
   content: explain.content,
   anonymous_switch: explain.anonymous_switch === '1' ? 1 : 0,
+  posts_paused: rules.postsPaused ? 1 : 0,
   agreement: explain.agreement,
 })
 

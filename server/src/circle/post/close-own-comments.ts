@@ -10,6 +10,7 @@ import { findCloser, recordCommentsClosed, updateCommentsClosed } from './commen
  */
 export const closeOwnComments: Operation<'POST circle/topicapi comments'> = (ctx, { topic_id, closed }) =>
   transaction(ctx.db, async (db) => {
+    if (!closed && ctx.site.rules.commentsPaused) throw new ApiError('commentsClosed')
     const item = await lockOwnItem(ctx, db, 'post', topic_id)
     if (!(await updateCommentsClosed(db, item.id, closed))) return null
     if (!closed && (await findCloser(db, item.id)) !== item.author_id) throw new ApiError('commentsClosed')

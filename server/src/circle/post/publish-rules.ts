@@ -15,6 +15,10 @@ import type { PublishAttempt } from './publish-attempt.ts'
 type DraftRule = (attempt: PublishAttempt) => void
 type PublishRule = (attempt: PublishAttempt) => void | Promise<void>
 
+const checkPostsOpen: DraftRule = ({ ctx }) => {
+  if (ctx.site.rules.postsPaused) throw new ApiError('postsPaused')
+}
+
 const checkMediaCount: DraftRule = ({ draft: { attachment } }) => {
   const videos = attachment.filter((item) => 'vid' in item).length
   if (attachment.length > limits.attachments) throw fieldError('mediaTooMany', 'attachment')
@@ -126,7 +130,13 @@ const checkRateLimit: PublishRule = async ({ ctx, db, previous }) => {
 
 const fieldError = (name: ErrorName, field: string) => new ApiError(name, { data: { field } })
 
-const draftRules: readonly DraftRule[] = [checkMediaCount, detectType, checkTypeEnabled, checkAnonymityEnabled]
+const draftRules: readonly DraftRule[] = [
+  checkPostsOpen,
+  checkMediaCount,
+  detectType,
+  checkTypeEnabled,
+  checkAnonymityEnabled,
+]
 
 const publishRules: readonly PublishRule[] = [
   checkTagExists,

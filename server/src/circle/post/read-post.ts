@@ -35,7 +35,7 @@ const findDetail = async ({ db, site, viewer }: RequestContext, id: number) => {
 }
 
 const serializeForViewer = (ctx: RequestContext, row: PostRow, relations: ViewerRelations, full: boolean): Post => {
-  const post = serializePost(row, relations, { anonymousSwitch: ctx.site.rules.anonymityAllowed, full })
+  const post = serializePost(row, relations, { rules: ctx.site.rules, full })
   return full || isVisibleTo(row, relations) ? post : redactPost(post)
 }
 

@@ -62,8 +62,11 @@ export const isVisibleTo = (
   { blocked }: Pick<ViewerRelations, 'blocked'>,
 ): boolean => anonymous || !blocked.has(author.id)
 
+/** The rules of the site that a post shows. */
+export type PostRules = { anonymityAllowed: boolean; commentsPaused: boolean }
+
 type SerializeOptions = {
-  anonymousSwitch: boolean
+  rules: PostRules
   /** With the reason of a rejection: for the author and reviewers. */
   full?: boolean
 }
@@ -80,7 +83,7 @@ export const serializePost = (row: PostRow, relations: ViewerRelations, options:
     state: toWireState(row.state),
     is_top: row.pinned_at ? 1 : 0,
     selection: row.selected ? 1 : 0,
-    comments_closed: row.comments_closed ? 1 : 0,
+    comments_closed: row.comments_closed || options.rules.commentsPaused ? 1 : 0,
     is_ai: row.ai ? 1 : 0,
     ai_grade: aiGradeOf(row),
     content: row.content,
@@ -90,7 +93,7 @@ export const serializePost = (row: PostRow, relations: ViewerRelations, options:
     member_id: author.id,
     member_data: author,
     anonymous: row.anonymous ? '1' : '0',
-    anonymous_switch: options.anonymousSwitch ? 1 : 0,
+    anonymous_switch: options.rules.anonymityAllowed ? 1 : 0,
     ip_location: formatProvince(row.ip_province),
     created_at: row.created_at.toISOString(),
     published_at: row.published_at?.toISOString() ?? null,

@@ -226,6 +226,23 @@ const specialEffects = {
     },
     expected: ['1', '0', '1'],
   },
+  posts_paused: {
+    value: '1',
+    readEffect: async () => [
+      (await createPost(author)).error,
+      (await author.ok('GET circle/commonapi explain')).posts_paused,
+    ],
+    expected: ['本站暂停发布，请稍后再试', 1],
+  },
+  comments_paused: {
+    value: '1',
+    readEffect: async () => {
+      const post = await publishPost()
+      const read = await author.call('GET circle/topicapi detail', { topic_id: post })
+      return [read.data, (await createComment(author, post)).error]
+    },
+    expected: [expect.objectContaining({ comments_closed: 1 }), '评论已关闭'],
+  },
   reports_to_review: { value: 1, readEffect: reportComment(30), expected: '-3' },
   reports_standing_days: { value: 40, with: { reports_to_review: 1 }, readEffect: reportComment(30), expected: '1' },
   limit_posts: {

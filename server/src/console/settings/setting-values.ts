@@ -95,6 +95,8 @@ const conversions: Partial<Record<SettingName, Omit<SettingMapping, 'path'>>> = 
   review_posts: booleanMapping,
   review_comments: booleanMapping,
   verified_publish_at_once: booleanMapping,
+  posts_paused: booleanMapping,
+  comments_paused: booleanMapping,
   audit_switch: numberMapping,
   slide_is_auto: numberMapping,
   slide_is_show: numberMapping,

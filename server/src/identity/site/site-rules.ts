@@ -20,6 +20,8 @@ export const toRules = (settings: SiteSettings, texts: SiteTexts) => {
     commentsReviewed: settings.review_comments,
     /** Posts and comments, not anonymous, of members whom the site has verified skip the review. */
     verifiedSkipReview: settings.verified_publish_at_once,
+    postsPaused: settings.posts_paused,
+    commentsPaused: settings.comments_paused,
     profileReview: {
       nickname: reviewTimes[settings.review_nickname],
       avatar: reviewTimes[settings.review_avatar],

@@ -28,6 +28,8 @@ export type SiteSettings = {
   review_posts: boolean
   review_comments: boolean
   verified_publish_at_once: boolean
+  posts_paused: boolean
+  comments_paused: boolean
   /** Reports by `toReview` members, whose accounts are `standingDays` old, send a comment back to review. */
   reports: { toReview: number; standingDays: number }
   /** '1': a page that the app shows in its own menu has no back button. */
@@ -113,6 +115,8 @@ const defaultSettings: SiteSettings = {
   review_posts: true,
   review_comments: true,
   verified_publish_at_once: false,
+  posts_paused: false,
+  comments_paused: false,
   reports: { toReview: limits.reportsToReview, standingDays: limits.reporterMinAccountDays },
   menu_level: '0',
   notice_url: '',

@@ -28,6 +28,8 @@ export const settingLabels: Record<SettingName, { label: string; note?: string; 
   review_posts: { label: '帖子先审后发', note: '关闭后帖子立即公开，只有命中敏感词的才进入审核' },
   review_comments: { label: '评论先审后发', note: '关闭后评论立即公开，只有命中敏感词的才进入审核' },
   verified_publish_at_once: { label: '认证作者免审', note: '认证作者署名的帖子和评论立即公开' },
+  posts_paused: { label: '暂停发布', note: '开启后不能发布和修改帖子，写好的内容保存为草稿' },
+  comments_paused: { label: '暂停评论', note: '开启后所有帖子显示「评论已关闭」，已有的评论不受影响' },
   review_nickname: { label: '昵称审核', note: '命中敏感词的昵称总是先审后显示' },
   review_avatar: { label: '头像和封面审核', note: '先审后显示：通过之前，其他人看到原来的图片' },
   review_bio: { label: '一句话介绍审核', note: '命中敏感词的总是先审后显示' },

@@ -34,6 +34,8 @@ export const settingSections = {
       names: [
         'use_posting_type',
         'anonymous_switch',
+        'posts_paused',
+        'comments_paused',
         'posting_img_switch',
         'posting_img',
         'explain_title',

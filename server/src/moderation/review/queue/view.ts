@@ -8,7 +8,7 @@ import type {
 } from '@quanzi/contract/moderation/review'
 import type { commentState } from '@quanzi/contract/states'
 import { serializeAttachment } from '../../../circle/post/attachment-view.ts'
-import { noRelations, type PostRow, serializePost } from '../../../circle/post/view.ts'
+import { noRelations, type PostRow, type PostRules, serializePost } from '../../../circle/post/view.ts'
 import {
   anonymousMember,
   formatProvince,
@@ -62,17 +62,18 @@ const serializeReviewFields = (row: ReviewFieldsRow & { author: MemberRow; anony
   }
 }
 
-type ViewOptions = { viewerId: number; anonymousSwitch: boolean }
+type ViewOptions = { viewerId: number; rules: PostRules }
 export const getViewOptions = ({ viewer, site }: RequestContext): ViewOptions => ({
   viewerId: viewer.id,
-  anonymousSwitch: site.rules.anonymityAllowed,
+  // Reviewers see, open and close the comments of the post itself.
+  rules: { ...site.rules, commentsPaused: false },
 })
 
 export const serializeReviewPost = (
   row: ReviewPostRow,
-  { viewerId, anonymousSwitch, detail }: ViewOptions & { detail?: ReviewDetail },
+  { viewerId, rules, detail }: ViewOptions & { detail?: ReviewDetail },
 ): ReviewPost => ({
-  ...serializePost(row, noRelations(0), { anonymousSwitch, full: true }),
+  ...serializePost(row, noRelations(0), { rules, full: true }),
   ...serializeReviewFields(row, viewerId),
   top_until: row.pinned_until?.toISOString() ?? null,
   edited_online: row.edited_online ? 1 : 0,

@@ -94,6 +94,7 @@ export const ComposerForm = ({ initial, onReplaced, tagId, renderLocationPicker 
       }
     >
       {initial.rejection !== undefined && <RejectionReason reason={initial.rejection} />}
+      {settings.explain?.posts_paused === 1 && <p className={styles.note}>本站暂停发布，写好的内容会保存为草稿</p>}
       {draft.editedPost?.online && <p className={styles.note}>修改后将重新审核，审核期间不公开</p>}
       <section aria-label="帖子内容" className={cx(styles.content, dropping && styles.dropping)}>
         <ComposerText
