@@ -90,6 +90,18 @@ describe.runIf(inject('template').engine === 'postgres')('when the listening con
     await deaf.close()
   })
 
+  test('a listener whose connection ends before the first notification is not taken for a deaf one', async () => {
+    const lost = dedicatedListener({
+      config: { connectionString: open.url ?? '', application_name: 'lost' },
+      notify: async () =>
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lost'`.execute(open.db),
+      log: silentLog,
+      advice: 'set DATABASE_DIRECT_URL',
+    })
+    await expect(lost.open()).rejects.toThrow('the listening connection ended')
+    await lost.close()
+  })
+
   test('an answer that came while the process stood still is not too late', async () => {
     const askAndStandStill = async <T>(ask: () => Promise<T>): Promise<T> => {
       const answer = ask()

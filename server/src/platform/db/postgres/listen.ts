@@ -187,18 +187,21 @@ const requireEcho = async (
   notify: DedicatedListenerOptions['notify'],
   advice: string,
 ): Promise<void> => {
-  const arrived = new Promise<true>((resolve) => {
+  const outcome = new Promise<'arrived' | 'lost'>((resolve) => {
+    client.once('end', () => resolve('lost'))
     const onNotification = (message: { channel: string }) => {
       if (message.channel !== channel) return
       client.off('notification', onNotification)
-      resolve(true)
+      resolve('arrived')
     }
     client.on('notification', onNotification)
   })
   await run(client, listenSql(channel))
   for (let attempt = 0; attempt < echo.attempts; attempt++) {
     await notify(channel, '')
-    if (await Promise.race([arrived, pause(echo.ms / echo.attempts, false)])) return
+    const known = await Promise.race([outcome, pause(echo.ms / echo.attempts, 'silent')])
+    if (known === 'arrived') return
+    if (known === 'lost') throw new Error('the listening connection ended')
   }
   throw new UnheardNotificationError(advice)
 }
