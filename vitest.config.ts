@@ -60,7 +60,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     // `// @module-tag long` at the top of a file, or `{ tags: 'long' }` at a test or describe.
-    tags: [{ name: 'long', description: 'left out of `npm test`, part of `npm test -- --all` (docs/decisions/0083)' }],
+    tags: [{ name: 'long', description: 'left out of `npm test`, part of `npm test -- --all` (CONTRIBUTING.md)' }],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Long enough for other processes on an overloaded machine; a rule about time names its own.

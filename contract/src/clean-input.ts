@@ -42,6 +42,7 @@ export const cleanInput = (text: string): string =>
     .replace(/[^\P{Cc}\n]/gu, '')
     .replace(neededOrInvisible, '$1')
     .replace(longRunOfMarks, '$1')
+    // NFKC would change ½, ① and ㈱.
     .normalize('NFC')
     .replace(longRunOfMarks, '$1')
     .trim()

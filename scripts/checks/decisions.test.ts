@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readTextFiles } from '../lint/text-files.mjs'
 
-const longest = 130
+const longest = 220
 const headings = ['## Context', '## Decision', '## Consequences']
 const files = readTextFiles()
 const index = files.find(({ path }) => path === 'docs/decisions/README.md')?.text ?? ''
@@ -12,9 +12,10 @@ const records = files
   .sort((a, b) => a.path.localeCompare(b.path))
 
 describe('architecture decision records', () => {
-  test('numbers are consecutive', () => {
-    const expected = records.map((_, n) => String(n + 1).padStart(4, '0'))
-    expect(records.map(({ name }) => name.slice(0, 4))).toEqual(expected)
+  test('each has a number of its own', () => {
+    const numbers = records.map(({ name }) => name.slice(0, 4))
+    expect(numbers).toEqual([...new Set(numbers)])
+    for (const number of numbers) expect(number).toMatch(/^\d{4}$/)
   })
 
   test.each(records)(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Site } from '../site/site.ts'
 
-/** SQL: whether a member has the badge of a verified author on a site. docs/decisions/0063-a-badge-of-a-site.md. */
+/** SQL: whether a member has the badge of a verified author on a site. docs/decisions/0063. */
 export const hasBadge = (member: string, site: string): string =>
   `(${member}.auth or ${site} = any(${member}.verified_on))`
 

@@ -10,7 +10,7 @@ export const avatarUrl = ({ id, nickname, avatar }: { id: number; nickname: stri
 export const serveDefaultAvatars = (server: FastifyInstance): void =>
   serveDrawnPictures(server, 'faces', { count: defaultAvatarCount, draw: drawDefaultAvatar })
 
-/** A small picture in vectors: a ground, a head with ears, eyes and a mouth. */
+/** A ground, a head with ears, eyes and a mouth. Cached for a year: a changed drawing needs another address. */
 export const drawDefaultAvatar = (number: number): string => {
   let rest = number
   const pick = <T>(choices: readonly T[]): T => {

@@ -9,7 +9,7 @@ const defaultIdleMs = 15_000
 
 export type ProxySocket = Awaited<ReturnType<typeof listenForProxy>>
 
-/** A closing TCP port resets waiting connections; a path can be taken away first. docs/decisions/0073. */
+/** A closing TCP port resets waiting connections; a path can be taken away first. docs/decisions/0056. */
 export const listenForProxy = async (server: FastifyInstance, path: string, idleMs = defaultIdleMs) => {
   const open = new Set<Socket>()
   const busy = new Set<Socket>()

@@ -59,7 +59,7 @@ export const mediaKindOf = (file: Pick<FileInfo, 'name' | 'type'>): MediaKind | 
 export const needsConversion = (file: Pick<FileInfo, 'name' | 'type'>): boolean =>
   convertedFormats.includes(fileFormat(file))
 
-/** Photographs of phones that few browsers decode: docs/decisions/0053-no-decoder-for-heic.md. */
+/** Photographs of phones that few browsers decode: docs/decisions/0011. */
 export const isHeic = (file: Pick<FileInfo, 'name' | 'type'>): boolean => ['heic', 'heif'].includes(fileFormat(file))
 
 /** Without transparency and animation, which a JPEG cannot have. */
