@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ReviewQueueCounts } from '@quanzi/contract/moderation/review'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { countLockWaiters } from '../../../../test/lock-waiters.ts'
 import { openTestApp, type Person, type TestApp } from '../../../../test/test-app.ts'
 
 let app: TestApp
@@ -110,6 +111,27 @@ test.runIf(inject('template').engine === 'postgres')(
     onTestFinished(() => spy.mockRestore())
     await author.ok('POST circle/replyapi comment', { topic_id, content: '还没提交' }, { 'idempotency-key': 'slow' })
     expect(await stream.next()).toMatchObject({ reply: reply + 1 })
+  },
+)
+
+test.runIf(inject('template').engine === 'postgres')(
+  'counts of a site are read one after another, so that older ones are never sent after newer ones',
+  async () => {
+    const stream = await openStream(reviewer)
+    const { topic } = (await stream.next()) as ReviewQueueCounts
+    const blocker = new Client({ connectionString: app.url })
+    await blocker.connect()
+    onTestFinished(() => blocker.end())
+    await createPost('数到一半的稿')
+    await blocker.query('begin')
+    await blocker.query('lock table state_count in access exclusive mode')
+    const waiters = () => countLockWaiters(app.db)
+    await expect.poll(waiters).toBe(1)
+    await app.context.invalidation.publish(app.db, 'review-queue:10001')
+    await pause(1_000)
+    expect(await waiters()).toBe(1)
+    await blocker.query('commit')
+    expect(await stream.next()).toMatchObject({ topic: topic + 1 })
   },
 )
 

@@ -9,6 +9,7 @@ import type { Site } from '../../../identity/site/site.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import type { Fields } from '../../../platform/http/body-parser.ts'
 import { sendError } from '../../../platform/http/envelope.ts'
+import { createTurns } from '../../../platform/turns.ts'
 import { countWaiting } from './counts.ts'
 
 type Listener = {
@@ -31,6 +32,7 @@ const maxBufferedBytes = 65_536
 export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authenticate: Authenticate): void => {
   const listeners = new Set<Listener>()
   const pendingUpdates = new Map<number, NodeJS.Timeout>()
+  const turns = new Map<number, ReturnType<typeof createTurns>>()
 
   const closeStream = (listener: Listener): void => {
     listeners.delete(listener)
@@ -63,11 +65,17 @@ export const serveLiveCounts = (server: FastifyInstance, app: AppContext, authen
       app.log.warn({ err: error, site: id }, 'the review queue counts were not sent')
     }
   }
+  /** One after another: of two at a time, the older counts could be sent last, and stay until the next change. */
+  const sendInTurn = (id: number): Promise<void> => {
+    const runInTurn = turns.get(id) ?? createTurns()
+    turns.set(id, runInTurn)
+    return runInTurn(() => sendSiteCounts(id))
+  }
   const scheduleUpdate = (id: number): void => {
     if (pendingUpdates.has(id) || ![...listeners].some(({ site }) => site === id)) return
     pendingUpdates.set(
       id,
-      setTimeout(() => void sendSiteCounts(id), debounceMs),
+      setTimeout(() => void sendInTurn(id), debounceMs),
     )
   }
   const scheduleUpdateForAllSites = (): void => {

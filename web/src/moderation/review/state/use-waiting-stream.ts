@@ -25,7 +25,10 @@ export const useWaitingStream = (): boolean => {
       source = new EventSource(buildRequest('GET circle/audit/live', {}).url)
       source.addEventListener('waiting', (event) => {
         setLive(true)
-        client.setQueryData(query('GET circle/audit list', {}).queryKey, JSON.parse(event.data))
+        const { queryKey } = query('GET circle/audit list', {})
+        // An answer under way was counted earlier.
+        void client.cancelQueries({ queryKey })
+        client.setQueryData(queryKey, JSON.parse(event.data))
       })
       source.addEventListener('error', () => {
         setLive(false)
