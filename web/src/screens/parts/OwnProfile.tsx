@@ -28,13 +28,16 @@ export const OwnProfile = ({ root, onEdit }: { root: boolean; onEdit: () => void
     const entry = await openActionSheet({
       options: [
         { value: 'settings' as const, label: '设置', icon: Settings },
-        ...(page ? [{ value: 'share' as const, label: '分享', icon: Share2 }] : []),
+        { value: 'share' as const, label: '分享', icon: Share2 },
         { value: 'scan' as const, label: '扫一扫', icon: ScanLine },
         { value: 'logout' as const, label: '退出登录', icon: LogOut, danger: true },
       ],
     })
     if (entry === 'settings') navigation.to(paths.settings())
-    if (entry === 'share' && page) await shareMember(page)
+    if (entry === 'share') {
+      const shared = page ?? (await refetch()).data
+      if (shared) await shareMember(shared)
+    }
     if (entry === 'scan') await scan()
     if (entry === 'logout') await logout()
   }
