@@ -255,7 +255,13 @@ const typing: Record<string, { write: (page: Page) => Promise<void>; read: (page
 }
 
 const reload = async ({ page, go }: Visit, route: string) => {
-  await page.goto('about:blank')
+  const leave = () =>
+    page.goto('about:blank').then(
+      () => true,
+      () => false,
+    )
+  // A page whose retry has failed loads itself again, which interrupts this navigation.
+  await expect.poll(leave, { timeout: 10_000 }).toBe(true)
   await go(route)
 }
 
