@@ -4,12 +4,16 @@ import { expect, test } from 'vitest'
 import { root } from '../shell.mjs'
 
 const text = readFileSync(join(root, 'docs/security-asvs.md'), 'utf8')
-const rows = [...text.matchAll(/^\| ([\d.]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(
-  ([, id = '', state = '', note = '']) => ({
-    id,
-    state: state.trim(),
-    note: note.trim(),
-  }),
+/** The ids of `6.2.1 to 6.2.12`, or one. */
+const expand = (range: string): string[] => {
+  const [first = '', last = first] = range.split(' to ')
+  const section = first.slice(0, first.lastIndexOf('.') + 1)
+  const [from = 0, to = 0] = [first, last].map((id) => Number(id.slice(section.length)))
+  return Array.from({ length: to - from + 1 }, (_, n) => `${section}${from + n}`)
+}
+const rows = [...text.matchAll(/^\| ([\d. to]+) \| ([^|]+) \| ([^|]+) \|$/gm)].flatMap(
+  ([, range = '', state = '', note = '']) =>
+    expand(range.trim()).map((id) => ({ id, state: state.trim(), note: note.trim() })),
 )
 
 test('docs/security-asvs.md answers each of the 253 requirements of levels 1 and 2 once, with a reason or a place', () => {
