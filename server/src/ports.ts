@@ -54,6 +54,8 @@ export type SmsFault = {
 
 /** Files under keys such as `ab/abcdef…/full.webp`. A key never comes from a client; an invalid one throws. */
 export type Storage = {
+  /** A practice restore reads the bucket of the site that serves: every write throws. */
+  readOnly?: true
   /** Atomic. Replaces a file under the same key. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
   /** Like `put`, streamed from a file. */

@@ -4,6 +4,7 @@ import { StorageDownError } from './s3-errors.ts'
 /** The bucket of a site that serves, in the hands of a practice restore. */
 export const readOnly = (storage: Storage): Storage => ({
   ...storage,
+  readOnly: true,
   put: refuse,
   putFile: refuse,
   delete: refuse,

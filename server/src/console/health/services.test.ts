@@ -14,6 +14,7 @@ import { openGazetteer } from '../../adapters/map/gazetteer.ts'
 import { withFallback } from '../../adapters/map/maps.ts'
 import { createScreeningService } from '../../adapters/screening/screening.ts'
 import { createAliyunSms } from '../../adapters/sms/aliyun.ts'
+import { readOnly } from '../../adapters/storage/read-only-storage.ts'
 import { openS3Storage } from '../../adapters/storage/s3-storage.ts'
 import type { FakeServer } from '../../adapters/vendor-http/fake-server.ts'
 import { createWeChatClient } from '../../adapters/wechat/client.ts'
@@ -187,6 +188,17 @@ describe('storage', () => {
       note: '存储桶不接受访问密钥，请检查 S3_KEY_ID 和 S3_KEY_SECRET。',
     })
     await fake.close()
+  })
+
+  test('of a practice restore is only read, and said to be so; its outage is still reported', async () => {
+    const fake = await openS3Fake(signer)
+    const bucket = openS3Storage({ ...signer, incomingFolder: join(tmpdir(), 'quanzi-incoming'), url: fake.url })
+    expect((await checkWithPorts({ storage: readOnly(bucket) }))['storage']).toMatchObject({
+      state: 'ok',
+      note: '恢复演练，只读',
+    })
+    await fake.close()
+    expect((await checkWithPorts({ storage: readOnly(bucket) }))['storage']).toMatchObject({ state: 'fault' })
   })
 
   test('is a fault where the access key may not list the bucket, so that missing files are refused', async () => {

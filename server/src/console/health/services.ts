@@ -76,7 +76,7 @@ const checkStorage = async ({ database, ports: { storage } }: AppContext): Promi
     const sample = await findMissingFiles(database.db, storage)
     return sample
       ? { state: 'fault', note: `抽查 ${sample.of} 张图片，缺 ${sample.missing} 张：文件没有搬到这里` }
-      : { state: 'ok', note: '可读写' }
+      : { state: 'ok', note: storage.readOnly ? '恢复演练，只读' : '可读写' }
   } catch (error) {
     const { sentence } = toRecord(error)
     if (typeof sentence !== 'string') throw error

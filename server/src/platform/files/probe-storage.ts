@@ -11,21 +11,27 @@ class ListingRefusedError extends Error {
 }
 
 /**
- * Writes, reads and deletes a file, and reads a missing one. Returns whether each was read as it should; throws what the
- * storage throws.
+ * Writes, reads and deletes a file, unless the storage is read-only, and reads a missing one. Returns whether each was
+ * read as it should; throws what the storage throws.
  */
-export const probeStorage = async (storage: Pick<Storage, 'put' | 'read' | 'delete'>): Promise<boolean> => {
+export const probeStorage = async (storage: ProbedStorage): Promise<boolean> => {
+  if (!storage.readOnly && !(await readsItsWrite(storage))) return false
+  const absent = await readMissing(storage)
+  absent?.stream.destroy()
+  return absent === null
+}
+
+type ProbedStorage = Pick<Storage, 'readOnly' | 'put' | 'read' | 'delete'>
+
+const readsItsWrite = async (storage: ProbedStorage): Promise<boolean> => {
   const key = createKey()
   await storage.put(key, Buffer.from('here'), 'image/webp')
   try {
     const found = await storage.read(key)
-    if (found === null || (await text(found.stream)) !== 'here') return false
+    return found !== null && (await text(found.stream)) === 'here'
   } finally {
     await storage.delete(key)
   }
-  const absent = await readMissing(storage)
-  absent?.stream.destroy()
-  return absent === null
 }
 
 const createKey = (): string => {
