@@ -48,6 +48,7 @@ const consoleErrors = {
   webhookUrlInvalid: [422, '请填写 http 或 https 开头的地址'],
   webhookNotConfigured: [422, '请先填写回调地址'],
   webhookDeliveryFailed: [422, '对方没有收下：{fault}'],
+  practiceSendsNothing: [422, '恢复演练，不对外发送'],
   lastChief: [422, '至少保留一位全站运营'],
 } as const satisfies Record<string, readonly [code: number, message: string]>
 

@@ -10,7 +10,7 @@ import { createScreeningService } from './adapters/screening/screening.ts'
 import { createSmsSender } from './adapters/sms/sms.ts'
 import { openStorage } from './adapters/storage/storage.ts'
 import { openVideoProcessor } from './adapters/video/video-processor.ts'
-import { createWebhooks } from './adapters/webhook/webhooks.ts'
+import { openWebhooks } from './adapters/webhook/open-webhooks.ts'
 import { createWeChatFromSettings } from './adapters/wechat/wechat.ts'
 import { type App, buildApp } from './app.ts'
 import { serveCopies } from './archive/copy-server.ts'
@@ -105,8 +105,7 @@ const openPorts = async (env: Env, log: Logger, clock: Clock): Promise<Ports> =>
   ipRegion: createIpRegion(log, { ipv6Path: env.IP2REGION_V6 }),
   maps: await openMapService(env, log, (outcome) => reportServiceUse('maps', outcome)),
   wechat: await createWeChatFromSettings(env),
-  webhooks: createWebhooks({ allowPrivate: env.NODE_ENV !== 'production' }),
-  logHook: createWebhooks({ allowPrivate: true }),
+  ...openWebhooks(env),
 })
 
 const toAppConfig = (env: Env, secrets: Secrets): AppConfig => ({

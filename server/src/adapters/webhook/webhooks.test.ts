@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { openWebhooks } from './open-webhooks.ts'
 import { createWebhooks } from './webhooks.ts'
 
 let server: Server | undefined
@@ -72,4 +73,21 @@ test.each([
   'http://[febf::1]/',
 ])('a webhook in production rejects the private address %s', async (url) => {
   await expect(createWebhooks({ allowPrivate: false }).send(url, '{}', {})).rejects.toThrow('inside')
+})
+
+test('a practice restore sends nothing to the receivers of the site that serves, and another server does', async () => {
+  let requests = 0
+  const url = await listen((_, reply) => {
+    requests += 1
+    reply.end()
+  })
+  const practice = openWebhooks({ NODE_ENV: 'development', PRACTICE: true })
+  await expect(practice.webhooks.send(url, '{}', {})).rejects.toThrow('PRACTICE=1')
+  await expect(practice.webhooks.ask(url, '{}', {})).rejects.toThrow('PRACTICE=1')
+  await expect(practice.logHook.send(url, '{}', {})).rejects.toThrow('PRACTICE=1')
+  expect(requests).toBe(0)
+  const serving = openWebhooks({ NODE_ENV: 'development', PRACTICE: false })
+  await serving.webhooks.send(url, '{}', {})
+  await serving.logHook.send(url, '{}', {})
+  expect(requests).toBe(2)
 })

@@ -73,6 +73,20 @@ test('a webhook needs an http or https URL, and without one no test message is s
   })
 })
 
+test('a practice restore refuses the test message, and the result of the last one stays', async () => {
+  const fake = await openRobotFake('wecom', '')
+  try {
+    await chief.ok('POST console/hook save', { url: fake.base + paths.wecom, robot: 'wecom' })
+    app.context.config.practice = true
+    expect(await chief.call('POST console/hook try')).toMatchObject({ code: 422, error: '恢复演练，不对外发送' })
+    expect(fake.journal()).toEqual([])
+    expect(await chief.ok('GET console/hook detail')).toMatchObject({ sent_at: '', fault: '' })
+  } finally {
+    app.context.config.practice = false
+    await fake.close()
+  }
+})
+
 test('a removed secret no longer signs messages, and the audit log has the removal', async () => {
   const fake = await openRobotFake('feishu', '')
   try {

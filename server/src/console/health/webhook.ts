@@ -74,6 +74,7 @@ export const saveWebhook: Operation<'POST console/hook save'> = (ctx, { url, ren
   })
 
 export const testWebhook = async (ctx: RequestContext): Promise<null> => {
+  if (ctx.app.config.practice) throw new ApiError('practiceSendsNothing', { data: { field: 'url' } })
   if (!(await findWebhook(ctx))) throw new ApiError('webhookNotConfigured', { data: { field: 'url' } })
   const body = { event: 'test', site: ctx.site.id, at: ctx.now.toISOString() }
   try {
