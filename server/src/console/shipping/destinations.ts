@@ -4,7 +4,10 @@ import { dirname } from 'node:path'
 import type { AppContext } from '../../identity/request/app-context.ts'
 import { webhookSignature } from '../health/send-webhook.ts'
 
-/** All lines or none: what a full disk or the end of the process has torn is removed, here or before the next lines. */
+/**
+ * What a full disk has torn is removed at once. The end of a process leaves whole lines, which the next call repeats, and a
+ * torn one, which it removes first.
+ */
 export const appendLines = async (file: string, rows: readonly object[]): Promise<void> => {
   await mkdir(dirname(file), { recursive: true })
   const handle = await open(file, 'a+', 0o600)
@@ -24,22 +27,37 @@ export const appendLines = async (file: string, rows: readonly object[]): Promis
   }
 }
 
-/** Longer than a line. */
-const tailBytes = 65_536
-
 /** On a disk that only appends the torn line stays, on a line of its own. */
 const endLastLine = async (handle: FileHandle): Promise<{ size: number; lineBreak: string }> => {
   const { size } = await handle.stat()
-  const tail = Buffer.alloc(Math.min(size, tailBytes))
-  await handle.read(tail, 0, tail.length, size - tail.length)
-  const torn = tail.length - 1 - tail.lastIndexOf('\n')
-  if (torn === 0 || size === 0) return { size, lineBreak: '' }
+  const end = await findLastLineEnd(handle, size)
+  if (end === size) return { size, lineBreak: '' }
+  if (end === null) return { size, lineBreak: '\n' }
   try {
-    await handle.truncate(size - torn)
-    return { size: size - torn, lineBreak: '' }
+    await handle.truncate(end)
+    return { size: end, lineBreak: '' }
   } catch {
     return { size, lineBreak: '\n' }
   }
+}
+
+/** Longer than the lines of one call: what has no end within it was written by something else, and is kept. */
+const maxTornBytes = 1_048_576
+const blockBytes = 65_536
+
+/** Where the last whole line ends. Null where none ends within `maxTornBytes`. */
+const findLastLineEnd = async (handle: FileHandle, size: number): Promise<number | null> => {
+  const block = Buffer.alloc(Math.min(size, blockBytes))
+  let from = size
+  while (from > 0) {
+    if (size - from >= maxTornBytes) return null
+    const to = from
+    from = Math.max(0, to - blockBytes)
+    const { bytesRead } = await handle.read(block, 0, to - from, from)
+    const lineBreak = block.subarray(0, bytesRead).lastIndexOf('\n')
+    if (lineBreak !== -1) return from + lineBreak + 1
+  }
+  return 0
 }
 
 /** Sends a signed message, under the same delivery id when it is sent again. */

@@ -5,6 +5,7 @@ import { limits } from '@quanzi/contract/limits'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { appendLines } from './destinations.ts'
 import { shipLogs } from './ship-logs.ts'
 
 let app: TestApp
@@ -136,6 +137,25 @@ test('what the end of a process has torn is no sign of tampering: the line is re
   await ship()
   expect(await linesOf(sealsFile)).toHaveLength(2)
   expect(await verify()).toMatchObject({ seals: 2, faults: [] })
+})
+
+test('a torn line of many blocks is removed as well, what is longer than one shipment stays on a line of its own', async () => {
+  await appendLines(sealsFile, [{ entry: 1 }])
+  await appendFile(sealsFile, torn + '0'.repeat(200_000))
+  await appendLines(sealsFile, [{ entry: 2 }])
+  const foreign = '0'.repeat(1_200_000)
+  await appendFile(sealsFile, foreign)
+  await appendLines(sealsFile, [{ entry: 3 }])
+  expect((await readFile(sealsFile, 'utf8')).split('\n')).toEqual([
+    '{"entry":1}',
+    '{"entry":2}',
+    foreign,
+    '{"entry":3}',
+    '',
+  ])
+  await writeFile(sealsFile, torn)
+  await appendLines(sealsFile, [{ entry: 4 }])
+  expect(await readFile(sealsFile, 'utf8')).toBe('{"entry":4}\n')
 })
 
 test('lines that a full disk has cut are removed, on a disk that only appends they stand by themselves', async () => {
