@@ -1,7 +1,7 @@
 import { print } from '../config/print.ts'
 import { readSecretsIfPresent } from '../config/secret.ts'
 import { StartupError } from '../config/startup-errors.ts'
-import { resetFactor } from '../console/setup/create-first-operator.ts'
+import { resetFactor } from '../console/mfa/reset-factor.ts'
 import { runTool } from './run-tool.ts'
 
 const usage = 'npm run reset-factor -- --member=<id>    removes the second factor of a member and ends their sessions'

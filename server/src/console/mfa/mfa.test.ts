@@ -2,7 +2,7 @@ import { hour, minute } from '@quanzi/contract/time'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
-import { resetFactor } from '../setup/create-first-operator.ts'
+import { resetFactor } from './reset-factor.ts'
 
 let app: TestApp
 let chief: Person

@@ -1,6 +1,9 @@
+import { day } from '@quanzi/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
-import { appointChief, createFirstOperator } from './create-first-operator.ts'
+import { setBan } from '../sanctions/ban.ts'
+import { appointChief } from './appoint-chief.ts'
+import { createFirstOperator } from './create-first-operator.ts'
 import { createSetupToken } from './setup-token.ts'
 
 let app: TestApp
@@ -63,12 +66,26 @@ test('the operator whom the setting of a number creates has a nickname like ever
 test('the owner of the server replaces an only chief who has lost the number, and the audit log has it once', async () => {
   const gone = await app.createPerson('旧主编', { operator: true })
   const appoint = () => appointChief(app.db, { mobile, now: app.now() }, app.context.config)
-  const { id, appointed } = await appoint()
-  expect([appointed, await appoint()]).toEqual([true, { id, appointed: false }])
+  const { id, ...result } = await appoint()
+  expect([result, await appoint()]).toEqual([{ appointed: true }, { id, appointed: false }])
   const chief = await app.logInAgain({ ...app.visitor, id })
   expect(await chief.ok('GET console/self')).toMatchObject({ chief: 1 })
   await chief.ok('POST console/staff operate', { member_id: gone.id, on: 0, all: 1 })
   const { data } = await chief.ok('GET console/log list', { subject: `member:${id}` })
   expect(data).toMatchObject([{ action: 'operator.save', reason: 'tool.sh' }])
   expect(await chief.ok('GET console/log verify')).toMatchObject({ faults: [] })
+})
+
+test('the owner of the server cannot appoint a banned member, who could not log in, and is told of the ban', async () => {
+  const { id, mobile } = await app.createPerson('被封禁的人')
+  const appoint = () => appointChief(app.db, { mobile, now: app.now() }, app.context.config)
+  const until = new Date(app.now().getTime() + day)
+  for (const siteId of [10001, null]) {
+    const change = { memberId: id, siteId, until, reason: '多次发布广告' }
+    await setBan(app.context, app.db, change)
+    expect(await appoint()).toMatchObject({ id, ban: { siteId, reason: '多次发布广告' } })
+    await setBan(app.context, app.db, { ...change, until: null })
+  }
+  expect(await app.db.selectFrom('appointment').selectAll().execute()).toEqual([])
+  expect(await appoint()).toEqual({ id, appointed: true })
 })
