@@ -78,6 +78,7 @@ test.each([
 
 test('# signs around a name are dropped in linear time', () => {
   expect(['##茶山#', '茶#山', '###', '', '#a', 'a##'].map(trimHashes)).toEqual(['茶山', '茶#山', '', '', 'a', 'a'])
+  expect(['＃茶＃山＃', '#＃'].map(trimHashes)).toEqual(['茶＃山', ''])
   const milliseconds = (length: number) => {
     const text = `a${'#'.repeat(length)}a`
     const runs = Array.from({ length: 5 }, () => {

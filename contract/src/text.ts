@@ -58,13 +58,15 @@ export const formatDateTimeSeconds = (iso: string): string =>
 export const formatDuration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** Removes the # signs around a name. A regular expression for the signs at the end would take quadratic time. */
+/** Removes the signs # and ＃ around a name. A regular expression for the signs at the end would take quadratic time. */
 export const trimHashes = (text: string): string => {
   let [start, end] = [0, text.length]
-  while (text[start] === '#') start++
-  while (end > start && text[end - 1] === '#') end--
+  while (isHash(text[start])) start++
+  while (end > start && isHash(text[end - 1])) end--
   return text.slice(start, end)
 }
+
+const isHash = (sign: string | undefined): boolean => sign === '#' || sign === '＃'
 
 /** A cell of a CSV file. The apostrophe keeps spreadsheets from evaluating it; Chinese ones take full-width signs as well. */
 export const csvCell = (text: string): string =>

@@ -14,6 +14,7 @@ import { cursorTimestamp } from '../../platform/db/statements/paged-statement.ts
 import type { CursorPosition } from '../../platform/http/cursor.ts'
 import { likePattern } from '../../platform/text/like.ts'
 import { type PinyinQuery, pinyinQuery } from '../../platform/text/pinyin/pinyin-query.ts'
+import { typedId } from '../../platform/text/typed-id.ts'
 import { writtenParts, writtenPattern } from '../../platform/text/written-pattern.ts'
 import { readCursorPage } from '../shared/cursor-page.ts'
 import { soundsLike } from '../shared/sounds-like.ts'
@@ -35,7 +36,7 @@ export const listMembers: Operation<'GET console/member list'> = async (
   const read = async (conditions: readonly Condition[], position: CursorPosition | undefined, limit: number) =>
     (await sql<CursorPosition>`${branches({ ctx, conditions, sort, order, position, limit })}`.execute(ctx.db)).rows
   const ofFilter = filters[filter](ctx)
-  const wantedId = toId(keyword)
+  const wantedId = typedId(keyword)
   const conditions = [
     ...(keyword === '' ? [] : [hasKeyword(keyword, await pinyinQuery('name', keyword), ctx.app.config)]),
     ...(wantedId === undefined ? [] : [sql`member.id <> ${wantedId}`]),
@@ -80,11 +81,6 @@ const branches = ({ ctx, conditions, sort, order, position, limit }: Branches): 
         : branch(sql`member`, sql.ref(`member.${column}`), [])
   const key = type === 'timestamptz' ? sql.raw(cursorTimestamp('value')) : sql`value::text`
   return sql`select id, ${key} as key from (${found}) found order by value ${direction}, id ${direction} limit ${limit}`
-}
-
-const toId = (keyword: string): number | undefined => {
-  const digits = foldDigits(keyword)
-  return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined
 }
 
 /** Digits may be the last digits of a number, a whole number or part of a nickname; any match counts. */

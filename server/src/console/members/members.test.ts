@@ -60,6 +60,8 @@ test('a member is found first by the id, however many newer members have its dig
   expect([...first.data, ...second.data].map(({ id }) => id).filter((id) => id === wanted.id)).toEqual([wanted.id])
   const { members } = await operator.ok('GET console/find', { keyword: `ID ${wanted.id}` })
   expect(members[0]?.id).toBe(wanted.id)
+  for (const keyword of [`#${wanted.id}`, `＃${wanted.id}`, `ID ${wanted.id}`])
+    expect((await operator.ok('GET console/member list', { keyword })).data[0]?.id, keyword).toBe(wanted.id)
   expect((await operator.ok('GET console/member list', { keyword: String(wanted.id), filter: 'banned' })).data).toEqual(
     [],
   )

@@ -58,7 +58,7 @@ describe('the search of the console', () => {
     expect(JSON.stringify(byNumber)).not.toContain(author.mobile)
   })
 
-  test.each(['', '#', 'ID ', ' # '])('accepts %jn as an id', async (before) => {
+  test.each(['', '#', '＃', 'ID ', ' # '])('accepts %jn as an id', async (before) => {
     expect((await search(`${before}${online}`)).posts[0]).toMatchObject({ id: online })
   })
 

@@ -1,9 +1,7 @@
 import type { CallOutput } from '@quanzi/contract'
-import { foldDigits } from '@quanzi/contract/clean-input'
 import type { ContentSearchResult } from '@quanzi/contract/console/search'
 import { entriesOf } from '@quanzi/contract/objects'
 import { getStage, postState } from '@quanzi/contract/states'
-import { trimHashes } from '@quanzi/contract/text'
 import { type RawBuilder, sql } from 'kysely'
 import { findPostRows } from '../../circle/post/queries.ts'
 import { searchPosts } from '../../circle/search/search-posts.ts'
@@ -12,6 +10,7 @@ import { rightsOn } from '../../identity/request/viewer.ts'
 import { likePattern } from '../../platform/text/like.ts'
 import { type PinyinQuery, pinyinQuery } from '../../platform/text/pinyin/pinyin-query.ts'
 import { searchText } from '../../platform/text/search.ts'
+import { typedId, withoutMarks } from '../../platform/text/typed-id.ts'
 import { listMembers } from '../members/list.ts'
 import { soundsLike } from '../shared/sounds-like.ts'
 
@@ -20,9 +19,9 @@ type SearchResult = CallOutput<'GET console/find'>
 const maxPerKind = 5
 const excerptLength = 60
 
-/** Search in all kinds of content. #20831, ID 20831 and 20831 are the same number, #茶山# is 茶山. */
+/** Search in all kinds of content. */
 export const search: Operation<'GET console/find'> = async (ctx, { keyword: typedKeyword }) => {
-  const keyword = trimHashes(typedKeyword.replace(/^id\s+/i, '')).trim()
+  const keyword = withoutMarks(typedKeyword)
   if (keyword === '') return { posts: [], members: [], tags: [], things: [] }
   const members = await listMembers(ctx, {
     keyword,
@@ -43,8 +42,8 @@ export const search: Operation<'GET console/find'> = async (ctx, { keyword: type
 const searchPostsByKeyword = async (ctx: RequestContext, keyword: string): Promise<SearchResult['posts']> => {
   const { ids } = await searchPosts(ctx, { keywords: keyword, page: 1, pagesize: maxPerKind })
   const { rows } = await findPostRows(ctx.db, ids, ctx.viewer.id)
-  const digits = foldDigits(keyword)
-  const byId = /^[1-9]\d{0,14}$/.test(digits) ? await findPostById(ctx, Number(digits)) : []
+  const id = typedId(keyword)
+  const byId = id === undefined ? [] : await findPostById(ctx, id)
   const keywordMatches = rows.map(({ id, content }) => ({
     id,
     content: toExcerpt(content),

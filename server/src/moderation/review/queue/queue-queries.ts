@@ -1,13 +1,12 @@
 import type { Paging } from '@quanzi/contract/call'
-import { foldDigits } from '@quanzi/contract/clean-input'
 import { type ContentKind, postState } from '@quanzi/contract/states'
-import { trimHashes } from '@quanzi/contract/text'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/db/handle.ts'
 import { cursorTimestamp } from '../../../platform/db/statements/paged-statement.ts'
 import { findPage, type IdPage } from '../../../platform/http/pagination.ts'
 import { likePattern } from '../../../platform/text/like.ts'
 import { searchText } from '../../../platform/text/search.ts'
+import { typedId } from '../../../platform/text/typed-id.ts'
 import { writtenPattern } from '../../../platform/text/written-pattern.ts'
 import type { Tables } from '../../../schema/tables.ts'
 
@@ -36,18 +35,12 @@ const orders = {
   },
 }
 
-/** As in the console: #20831, ID 20831 and 20831 are the same number. */
-const toItemId = (keyword: string): number => {
-  const digits = foldDigits(trimHashes(keyword.replace(/^id\s+/i, '')).trim())
-  return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : 0
-}
-
 /** Comments and nicknames are stored as written. */
 const matches = (kind: ContentKind, keyword: string) => {
   const folded = searchText(keyword)
   if (folded === '') return sql<boolean>`false`
   const written = writtenPattern(keyword)
-  return sql<boolean>`(i.id = ${toItemId(keyword)}::bigint or ${kind === 'post' ? sql`i.search_text like ${likePattern(folded)}` : sql`i.content ~* ${written}`}
+  return sql<boolean>`(i.id = ${typedId(keyword) ?? 0}::bigint or ${kind === 'post' ? sql`i.search_text like ${likePattern(folded)}` : sql`i.content ~* ${written}`}
     or (not i.anonymous and exists (select from member m where m.id = i.author_id and m.nickname ~* ${written})))`
 }
 

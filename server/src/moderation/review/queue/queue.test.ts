@@ -158,7 +158,7 @@ test('a post and a comment are found by their number, written as 20831, #20831 o
   await reviewer.ok('POST circle/topic pass', { topic_id: one, rev: 1 })
   const { comment } = await author.ok('POST circle/replyapi comment', { topic_id: one, content: '龙井' })
   expect([topic_id, comment.comment_id]).toEqual([20831, 30831])
-  for (const before of ['', '#', 'ID ', ' # ']) {
+  for (const before of ['', '#', '＃', 'ID ', ' # ']) {
     expect(await readAllPages({ state: 1, keywords: `${before}20831` })).toEqual([20831])
     expect(await readAllPages({ state: 1, keywords: `${before}20830` })).toEqual([])
     const { data } = await reviewer.ok('GET circle/reply pending', { state: 1, content: `${before}30831` })
