@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { ServerAlert } from '@quanzi/contract/console/alerts'
 import type { Robot } from '@quanzi/contract/console/health'
 import { type SecurityBurst, securityBurstLabels } from '@quanzi/contract/console/security-kinds'
+import { serverAlertTexts } from '@quanzi/contract/console/server-alert-texts'
 import { serviceLabels } from '@quanzi/contract/console/service-labels'
 import type { ReviewFlow } from '@quanzi/contract/states'
 import type { WebhookMessage } from '../../schema/jobs.ts'
@@ -63,25 +64,27 @@ export const toRobotText = (site: { name: string; flow: ReviewFlow }, { event, b
   }
   if (event === 'server.fault' || event === 'server.fine') {
     // The watcher of the server writes it.
-    const alerts = (body['alerts'] as Partial<ServerAlert>[]).map((alert) => serverTexts(alert))
+    const alerts = body['alerts'] as Partial<ServerAlert>[]
     return event === 'server.fault'
-      ? `${title}服务器告警：${alerts.map(([begun]) => begun).join('，')}，请查看运行状况`
-      : `${title}服务器已恢复：${alerts.map(([, ended]) => ended).join('，')}`
+      ? `${title}服务器告警：${alerts.map(toBegun).join('，')}，请查看运行状况`
+      : `${title}服务器已恢复：${alerts.map(({ key = 'service' }) => ended[key]).join('，')}`
   }
   return `${title}测试消息：圈子的告警会发到这里`
 }
 
-/** The alert while it lasts, and when it is over. */
-const serverTexts = ({ key = 'service', n = 0, note = '' }: Partial<ServerAlert>): [begun: string, ended: string] => {
+const toBegun = ({ key = 'service', n = 0, note = '' }: Partial<ServerAlert>): string => {
+  const text = serverAlertTexts[key](n)
+  if (key !== 'service') return text
   const labels: Record<string, string> = serviceLabels
   const services = note.split(',').map((name) => labels[name] ?? name)
-  const texts: Record<ServerAlert['key'], [string, string]> = {
-    service: [`${n} 项服务故障（${services.join('、')}）`, '各项服务正常'],
-    job_dead: [`${n} 个任务失败`, '没有失败的任务'],
-    job_failing: [`${n} 个定时任务接连失败`, '定时任务正常'],
-    job_late: [`${n} 个任务滞留`, '没有滞留的任务'],
-  }
-  return texts[key]
+  return `${text}（${services.join('、')}）`
+}
+
+const ended: Record<ServerAlert['key'], string> = {
+  service: '各项服务正常',
+  job_dead: '没有失败的任务',
+  job_failing: '定时任务正常',
+  job_late: '没有滞留的任务',
 }
 
 const toMinutes = (seconds: unknown): string => {

@@ -1,5 +1,6 @@
 import type { Alert } from '@quanzi/contract/console/alerts'
 import type { Service } from '@quanzi/contract/console/health'
+import { serverAlertTexts } from '@quanzi/contract/console/server-alert-texts'
 import { serviceLabels } from '@quanzi/contract/console/service-labels'
 import type { ReviewFlow } from '@quanzi/contract/states'
 import { paths } from '../../paths.ts'
@@ -72,6 +73,7 @@ const listKinds = (note: string): [kind: string, n: string][] =>
     })
 
 const messages: Record<Alert['key'], (n: string) => string> = {
+  ...serverAlertTexts,
   no_first: (n) => `没有一审审核员，${n} 条内容在等待`,
   no_second: (n) => `没有二审审核员，${n} 条内容在等待`,
   late_first: (n) => `${n} 条内容一审超时`,
@@ -79,10 +81,6 @@ const messages: Record<Alert['key'], (n: string) => string> = {
   reports: (n) => `${n} 条举报待处理`,
   appeals: (n) => `${n} 条申诉待处理`,
   hook: () => '告警回调没有送达',
-  service: (n) => `${n} 项服务故障`,
-  job_dead: (n) => `${n} 个任务失败`,
-  job_failing: (n) => `${n} 个定时任务接连失败`,
-  job_late: (n) => `${n} 个任务滞留`,
   security: (n) => `安全事件突增 ${n} 次`,
   codes_site: (n) => `本站验证码额度已用 ${n}%`,
   codes_all: (n) => `全部站点验证码额度已用 ${n}%`,
