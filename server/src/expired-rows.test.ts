@@ -1,5 +1,5 @@
 import { limits } from '@quanzi/contract/limits'
-import { day } from '@quanzi/contract/time'
+import { day, hour } from '@quanzi/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { callDuring } from '../test/call-during.ts'
@@ -11,6 +11,36 @@ beforeAll(async () => {
   app = await openTestApp()
 })
 afterAll(() => app.close())
+
+test('a clock that is set ahead deletes nothing of the retention for a day, in which the job fails', async () => {
+  const reader = await app.createPerson('读者')
+  await sql`insert into notice (site_id, member_id, title, content, created_at)
+    values (10001, ${reader.id}, '', '', ${app.now()})`.execute(app.db)
+  const kind = 'apply-retention'
+  const unique_key = `recurring ${kind}`
+  await app.db.insertInto('job').values({ kind, payload: '{}', unique_key, run_at: app.now() }).execute()
+  const runAfter = async (ms: number) => {
+    app.advanceTime(ms)
+    await app.db.updateTable('job').set({ run_at: app.now() }).where('unique_key', '=', unique_key).execute()
+    await app.jobs.runDue()
+    const job = app.db.selectFrom('job').select('fault').where('unique_key', '=', unique_key)
+    return [(await job.executeTakeFirstOrThrow()).fault, (await app.db.selectFrom('notice').select('id').execute()).length]
+  }
+  const held = expect.stringContaining('check the clock of the database')
+  expect(await runAfter(0)).toEqual(['', 1])
+  expect(await runAfter(6 * day)).toEqual(['', 1])
+  expect(await runAfter(400 * day)).toEqual([held, 1])
+  expect(await runAfter(hour)).toEqual([held, 1])
+  // The clock is set right.
+  expect(await runAfter(-400 * day)).toEqual(['', 1])
+  // A server that was off for so long deletes a day later.
+  expect(await runAfter(400 * day)).toEqual([held, 1])
+  expect(await runAfter(23 * hour)).toEqual([held, 1])
+  expect(await runAfter(hour)).toEqual(['', 0])
+  expect(await runAfter(day)).toEqual(['', 0])
+  await app.db.deleteFrom('job').where('unique_key', '=', unique_key).execute()
+  app.advanceTime(-408 * day - hour)
+})
 
 test('a table whose old rows cannot be deleted keeps none of the others from being emptied', async () => {
   const old = new Date(app.now().getTime() - (limits.historyRetentionDays + 400) * day)
@@ -29,7 +59,7 @@ test('a table whose old rows cannot be deleted keeps none of the others from bei
   await sql`create trigger a_refuse before delete on review_history for each row execute function refuse()`.execute(
     app.db,
   )
-  await expect(applyRetention(app.context)).rejects.toThrow('refused')
+  await expect(applyRetention(app.context, {})).rejects.toThrow('refused')
   for (const table of ['notice', 'security_burst'] as const)
     expect(await app.db.selectFrom(table).select('site_id').execute(), table).toEqual([])
 })

@@ -10,16 +10,44 @@ import { leaveRetiredSites } from './moderation/profile-review/leave-retired-sit
 import { itemsExpired } from './moderation/review/item-hooks.ts'
 import { collectErrors } from './platform/collect-errors.ts'
 import { deleteInBatches } from './platform/db/delete-in-batches.ts'
+import { recurringKeyPrefix } from './platform/jobs/scheduler.ts'
+import type { RetentionState } from './schema/jobs.ts'
 import type { Tables } from './schema/tables.ts'
 
 /** Content and records whose time of retention is over: docs/spec/people.md, once a day. */
-export const applyRetention = (app: AppContext): Promise<void> =>
-  runAll([
+export const applyRetention = async (app: AppContext, state: RetentionState): Promise<void> => {
+  await holdAfterGap(app, state)
+  await runAll([
     () => expireContent(app, itemsExpired),
     () => leaveRetiredSites(app),
     ...retained.map((life) => () => deleteOld(app, life)),
     () => deleteExpiredSecurityEvents(app),
   ])
+}
+
+const maxGapMs = 7 * day
+const holdMs = day
+
+/**
+ * A clock that was set ahead makes everything old. After a gap as it leaves one, the job fails for a day, which is reported,
+ * before it deletes. docs/decisions/0042.
+ */
+const holdAfterGap = async ({ database, ports }: AppContext, { ranAt, heldAt }: RetentionState): Promise<void> => {
+  const now = ports.clock.now().getTime()
+  const save = (state: RetentionState) =>
+    database.db
+      .updateTable('job')
+      .set({ payload: JSON.stringify(state) })
+      .where('unique_key', '=', `${recurringKeyPrefix}apply-retention`)
+      .execute()
+  if (ranAt === undefined || now - ranAt <= maxGapMs) return void (await save({ ranAt: now }))
+  // A later time is that of a clock which was set back since.
+  const isHeld = heldAt !== undefined && heldAt <= now
+  if (isHeld && now - heldAt >= holdMs) return void (await save({ ranAt: now }))
+  if (!isHeld) await save({ ranAt, heldAt: now })
+  const days = Math.floor((now - ranAt) / day)
+  throw new Error(`${days} days since the last run: check the clock of the database; nothing is deleted for a day`)
+}
 
 /** Rows without a use once their time is over, every ten minutes. */
 export const deleteExpired = (app: AppContext): Promise<void> => {

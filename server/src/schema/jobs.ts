@@ -8,7 +8,7 @@ export type JobPayloads = {
   'settle-hidden-items': { memberId: number }
   'delete-items': { memberId: number }
   'compute-ranking': NoPayload
-  'apply-retention': NoPayload
+  'apply-retention': RetentionState
   'backfill-mobile-suffixes': NoPayload
   'mark-near-duplicates': NoPayload
   'index-pinyin': NoPayload
@@ -35,6 +35,9 @@ export type WebhookMessage = { delivery: string; siteId: number; event: string; 
 /** `again`: it is queued once more, against answers that were under way. */
 export type EdgePurge = { keys: string[]; again: boolean }
 
-export type RecurringKind = Extract<Job, { payload: NoPayload }>['kind']
+/** Of the recurring job itself, in milliseconds: its last run, and since when it is held. `expired-rows.ts`. */
+export type RetentionState = { ranAt?: number; heldAt?: number }
+
+export type RecurringKind = Extract<Job, { payload: NoPayload }>['kind'] | 'apply-retention'
 
 type NoPayload = Record<string, never>
