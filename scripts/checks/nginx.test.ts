@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -76,6 +76,26 @@ describe.skipIf(!hasNginx())('nginx with the shipped configuration', () => {
     }
     expect([await addressOf(behind), await addressOf(nginx)]).toEqual(['198.51.100.7', '127.0.0.1'])
     await behind.stop()
+  })
+
+  test('with the hosts of the sites in hosts.conf every other host is closed, by http and https, and reaches no process', async () => {
+    const closed = await startNginx(sockets, { hosts: ['circle.test', 'news.test'] })
+    const askPlain = (host: string) =>
+      new Promise<number | undefined>((done, fail) => {
+        const at = { host: '127.0.0.1', port: closed.ports.plain, path: '/', headers: { host } }
+        get(at, (response) => done(response.resume().statusCode)).once('error', fail)
+      })
+    for (const host of ['circle.test', 'NEWS.test:443']) {
+      expect((await closed.send('/', { headers: { host } })).status, host).toBe(200)
+      expect(await askPlain(host), host).toBe(301)
+    }
+    const before = received.length
+    for (const host of ['other.test', 'circle.test.other.test', '127.0.0.1']) {
+      await expect(closed.send('/', { headers: { host } }), host).rejects.toThrow('hang up')
+      await expect(askPlain(host), host).rejects.toThrow('hang up')
+    }
+    expect(received.length).toBe(before)
+    await closed.stop()
   })
 
   test('public pages and embeds pass with their queries', async () => {

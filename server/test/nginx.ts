@@ -46,12 +46,14 @@ type NginxOptions = {
   files?: FileSource
   /** The network of a proxy before it, in place of the one of real-ip.conf. */
   proxiedFrom?: string
+  /** Other hosts are closed, in place of the one of hosts.conf. */
+  hosts?: readonly [string, ...string[]]
 }
 
 /** In front of the processes at these Unix sockets. */
 export const startNginx = async (
   sockets: readonly string[],
-  { idleSeconds, connections = 512, files, proxiedFrom }: NginxOptions = {},
+  { idleSeconds, connections = 512, files, proxiedFrom, hosts }: NginxOptions = {},
 ) => {
   const folder = mkdtempSync(join(tmpdir(), 'quanzi-nginx-'))
   // The workers of nginx run as another user.
@@ -71,6 +73,11 @@ export const startNginx = async (
   writeFileSync(join(folder, 'quanzi/upstream.conf'), upstream)
   if (proxiedFrom)
     writeFileSync(join(folder, 'quanzi/real-ip.conf'), read('real-ip.conf').replace('192.0.2.0/24', proxiedFrom))
+  if (hosts)
+    writeFileSync(
+      join(folder, 'quanzi/hosts.conf'),
+      read('hosts.conf').replace(/^circle\.example\.com 0;$/m, hosts.map((host) => `${host} 0;`).join('\n')),
+    )
   if (files) writeFiles(join(folder, 'quanzi'), files)
   const site = read('quanzi.conf')
     .replaceAll('/etc/nginx/quanzi/', `${folder}/quanzi/`)
@@ -95,7 +102,7 @@ export const startNginx = async (
   const send = sendTo(ports.tls)
   for (let tries = 0; ; tries++) {
     try {
-      await send('/')
+      await send('/', hosts && { headers: { host: hosts[0] } })
       break
     } catch (error) {
       if (tries === 200) throw error
