@@ -17,6 +17,7 @@ export type Ports = {
   webhooks: Webhooks
   /** Ships logs to the address of the environment, which may be inside. */
   logHook: Pick<Webhooks, 'send'>
+  certificates: Certificates
 }
 
 /** Degrees. Satellites report WGS-84, Chinese maps use GCJ-02; each use says which of the two it is. */
@@ -215,3 +216,7 @@ export type Webhooks = {
   send(url: string, body: string, headers: Record<string, string>, signal?: AbortSignal): Promise<void>
   ask(url: string, body: string, headers: Record<string, string>, signal?: AbortSignal): Promise<string>
 }
+
+/** Reads the certificate that a host, perhaps with a port, shows to browsers. Null where it cannot be reached. */
+export type Certificates = { read(host: string): Promise<ShownCertificate | null> }
+export type ShownCertificate = { validTo: Date; coversHost: boolean }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minute } from '@quanzi/contract/time'
 import type { Logger } from 'pino'
+import { createCertificateReader } from './adapters/certificate/read-certificate.ts'
 import { openVarnishEdge } from './adapters/edge/varnish.ts'
 import { openImageProcessor } from './adapters/image/image-processor.ts'
 import { createIpRegion } from './adapters/ip-region/ip-region.ts'
@@ -106,6 +107,7 @@ const openPorts = async (env: Env, log: Logger, clock: Clock): Promise<Ports> =>
   maps: await openMapService(env, log, (outcome) => reportServiceUse('maps', outcome)),
   wechat: await createWeChatFromSettings(env),
   ...openWebhooks(env),
+  certificates: createCertificateReader({ allowPrivate: env.NODE_ENV !== 'production' }),
 })
 
 const toAppConfig = (env: Env, secrets: Secrets): AppConfig => ({

@@ -20,6 +20,7 @@ const service = z.object({
     'processes',
     'disk',
     'backup',
+    'certificate',
   ]),
   state: z.literal(['ok', 'off', 'fault']),
   note: z.string(),

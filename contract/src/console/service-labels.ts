@@ -14,4 +14,5 @@ export const serviceLabels: Record<Service['key'], string> = {
   processes: '进程',
   disk: '磁盘空间',
   backup: '备份',
+  certificate: '证书',
 }

@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net'
+import { lookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 const networks = {
   ipv4: [
@@ -18,3 +19,14 @@ for (const family of ['ipv4', 'ipv6'] as const)
 /** Private, reserved, for documentation, or one that may embed such an address: no public host has it. */
 export const isPrivateAddress = (address: string): boolean =>
   blocked.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Checks the resolved address inside the connection (DNS rebinding). A literal address is not looked up. */
+export const lookupPublicAddress: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '')
+    if (addresses.some(({ address }) => isPrivateAddress(address))) return callback(new Error('an inside address'), '')
+    if (options.all) return callback(null, addresses)
+    const [first] = addresses
+    return first ? callback(null, first.address, first.family) : callback(new Error('no address'), '')
+  })
+}

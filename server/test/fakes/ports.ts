@@ -85,6 +85,7 @@ export const createFakePorts = (clock: Ports['clock']) => {
     wechat: null,
     ipRegion: { province: () => '浙江', isAvailable: () => true },
     logHook: { send: (...sent) => ports.webhooks.send(...sent) },
+    certificates: { read: async () => null },
     webhooks: {
       send: async (url, body, headers) => {
         if (webhooks.fault) throw new Error(webhooks.fault)

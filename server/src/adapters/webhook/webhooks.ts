@@ -1,9 +1,8 @@
-import { lookup } from 'node:dns'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import type { Webhooks } from '../../ports.ts'
-import { isPrivateAddress } from '../private-networks.ts'
+import { isPrivateAddress, lookupPublicAddress } from '../private-networks.ts'
 
 /** In production public addresses only, checked on the resolved address inside the connection (DNS rebinding). */
 export const createWebhooks = ({ allowPrivate, timeoutMs = 5_000 }: CreateWebhooksOptions): Webhooks => {
@@ -62,14 +61,4 @@ const readBeginning = async (response: IncomingMessage): Promise<string> => {
     if (size > maxAnswerBytes) break
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-const lookupPublicAddress: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '')
-    if (addresses.some(({ address }) => isPrivateAddress(address))) return callback(new Error('an inside address'), '')
-    if (options.all) return callback(null, addresses)
-    const [first] = addresses
-    return first ? callback(null, first.address, first.family) : callback(new Error('no address'), '')
-  })
 }

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Service } from '@quanzi/contract/console/health'
-import { hour, minute } from '@quanzi/contract/time'
+import { day, hour, minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openS3Fake } from '../../../test/fakes/s3.ts'
 import { openTencentScreeningFake } from '../../../test/fakes/screening.ts'
@@ -20,7 +20,7 @@ import type { FakeServer } from '../../adapters/vendor-http/fake-server.ts'
 import { createWeChatClient } from '../../adapters/wechat/client.ts'
 import { openWeChatFake } from '../../adapters/wechat/wechat-fake.ts'
 import { recordBackup } from '../../archive/record-backup.ts'
-import type { Ports } from '../../ports.ts'
+import type { Ports, ShownCertificate } from '../../ports.ts'
 import { checkServices } from './services.ts'
 
 let app: TestApp
@@ -55,6 +55,7 @@ test('a service that is not configured is off, and in production missing SMS is 
     ['processes', 'ok'],
     ['disk', 'ok'],
     ['backup', 'off'],
+    ['certificate', 'off'],
   ])
   expect(jobs).toMatchObject({ dead: 0 })
   expect((await checkWithPorts({}, true))['sms']).toMatchObject({ state: 'fault', note: '只写入日志，不发送短信' })
@@ -280,4 +281,47 @@ test('a backup that is late, a scarce disk and a process without notifications a
   const deaf = { ...context, database: { ...context.database, countProcesses: async () => 0 } }
   const services = await checkServices(deaf)
   expect(services.find(({ key }) => key === 'processes')).toMatchObject({ state: 'fault' })
+})
+
+test('the certificates of the sites’ hosts are read once a day, and one that ends within two weeks is a fault', async () => {
+  const { context } = app
+  let reads: string[] = []
+  let certificates: Record<string, ShownCertificate | null> = {}
+  const read = async (host: string) => {
+    reads.push(host)
+    return certificates[host] ?? null
+  }
+  const testContext = {
+    ...context,
+    config: { ...context.config, https: true },
+    ports: { ...context.ports, certificates: { read } },
+  }
+  const check = async (hours: number, found: typeof certificates) => {
+    app.advanceTime(hours * hour)
+    certificates = found
+    reads = []
+    const services = await checkServices(testContext)
+    const { state, note } = services.find(({ key }) => key === 'certificate') ?? {}
+    return [state, note, reads.length]
+  }
+  const until = (days: number, coversHost = true) => ({
+    validTo: new Date(app.now().getTime() + days * day + hour),
+    coversHost,
+  })
+  const [one, two] = ['circle.example.com', 'news.example.com:8443']
+  const setHosts = async (hosts: string[]) => {
+    await app.db.updateTable('site').set({ hosts }).where('id', '=', 10001).execute()
+    context.sites.invalidate()
+  }
+  await setHosts(['s10001.example.invalid'])
+  expect(await check(0, {})).toEqual(['off', '站点没有填写域名', 0])
+  await setHosts([one, two, 's10001.example.invalid'])
+  expect(await check(1, {})).toEqual(['off', '在服务器上连接不到自己的域名', 2])
+  expect(await check(1, { [one]: until(60), [two]: until(59) })).toEqual(['ok', `${two} 的证书还有 59 天到期`, 2])
+  expect(await check(23, { [one]: until(13) })).toEqual(['ok', `${two} 的证书还有 59 天到期`, 0])
+  expect(await check(1, { [one]: until(12) })).toEqual(['fault', `${one} 的证书还有 12 天到期`, 2])
+  expect(await check(1, { [one]: until(60, false) })).toEqual(['fault', `${one} 的证书不含此域名`, 2])
+  expect(await check(1, { [one]: until(-2) })).toEqual(['fault', `${one} 的证书已过期`, 2])
+  expect(await check(1, { [one]: until(90) })).toEqual(['ok', `${one} 的证书还有 90 天到期`, 2])
+  await setHosts(['s10001.example.invalid'])
 })

@@ -7,6 +7,7 @@ import { probeStorage } from '../../platform/files/probe-storage.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
 import type { Ports } from '../../ports.ts'
 import { readState } from '../secret-rotation/move-secrets.ts'
+import { checkCertificates } from './certificate-check.ts'
 import { checkDatabase } from './database-check.ts'
 import { checkBackup, checkDisk, checkProcesses, checkVersion, type HealthResult } from './server-checks.ts'
 
@@ -44,6 +45,7 @@ const runChecks = (app: AppContext, timeoutMs: number): Promise<Service[]> => {
     ['processes', () => checkProcesses(app)],
     ['disk', () => checkDisk(app)],
     ['backup', () => checkBackup(app)],
+    ['certificate', () => checkCertificates(app)],
   ]
   return Promise.all(
     checks.map(([key, check]) => runTimed(key, () => withTimeout(timeoutMs, check(), noAnswer), config.production)),
