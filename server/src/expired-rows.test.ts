@@ -24,7 +24,10 @@ test('a clock that is set ahead deletes nothing of the retention for a day, in w
     await app.db.updateTable('job').set({ run_at: app.now() }).where('unique_key', '=', unique_key).execute()
     await app.jobs.runDue()
     const job = app.db.selectFrom('job').select('fault').where('unique_key', '=', unique_key)
-    return [(await job.executeTakeFirstOrThrow()).fault, (await app.db.selectFrom('notice').select('id').execute()).length]
+    return [
+      (await job.executeTakeFirstOrThrow()).fault,
+      (await app.db.selectFrom('notice').select('id').execute()).length,
+    ]
   }
   const held = expect.stringContaining('check the clock of the database')
   expect(await runAfter(0)).toEqual(['', 1])
