@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
+import { waitForToast } from '../harness/gestures.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import {
   openRow,
@@ -153,10 +154,16 @@ test('a video that is still being processed appears in the open item once it is 
   await page.goto('/h5/circle/#/article')
   await searchFor(page, '本周共读征集', 1)
   await page.keyboard.press('j')
-  await paneOf(page).getByText('视频处理中').waitFor()
+  await paneOf(page).getByText('视频处理中').first().waitFor()
+  const pass = paneOf(page).getByRole('toolbar').getByRole('button', { name: /^通过/ })
+  await paneOf(page).getByRole('toolbar').getByRole('button', { name: /^驳回/ }).waitFor()
+  expect(await pass.count()).toBe(0)
+  await page.keyboard.press('a')
+  await waitForToast(page, '视频处理中')
   status = 'ready'
   await page.clock.fastForward(16_000)
   await paneOf(page).locator('video').waitFor()
+  await pass.waitFor()
 })
 
 test('the review history shows a change of topic, a pin, an AI mark and the version that it made', async () => {

@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { FailureLine } from '../../../ui/feedback/FailureLine.tsx'
 import { LoadingState } from '../../../ui/feedback/LoadingState.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { openImageViewer } from '../../../ui/overlays/dialogs.ts'
 import { useKeyboardShortcuts } from '../../../ui/state/keyboard/use-keyboard-shortcuts.ts'
 import { DecisionBar } from '../decision/DecisionBar.tsx'
@@ -16,6 +17,7 @@ import { useClaim } from '../decision/use-claim.ts'
 import { KeyHint } from '../item/KeyHint.tsx'
 import type { ReviewItem } from '../item/review-item.ts'
 import { revealMedia, useReviewMedia } from '../state/blurred-media.ts'
+import { videoStatusLabel } from '../state/queue-rules.ts'
 import { useReviewItem } from '../state/use-review.ts'
 import type { ReviewWorkspaceState } from '../state/use-review-workspace.ts'
 import { DetailBody } from './DetailBody.tsx'
@@ -51,6 +53,7 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
   const actOnFirstAvailable = (...actions: ReviewAction[]) => {
     const action = availableActions.find((one) => actions.includes(one))
     if (action && !busy) act(action)
+    else if (item && actions.includes('pass') && videoStatusLabel(item)) toast(videoStatusLabel(item))
   }
   const target = { kind, id, rev: item?.rev, atOnce: navigation.isReachedByDecision(id) }
   useClaim(target, open && item !== undefined && rights.isClaimable(item), pending.finishedIds)

@@ -1,5 +1,6 @@
 import type { Video } from '@quanzi/contract/circle/post'
 import { BlurredMedia } from '../../../ui/media/BlurredMedia.tsx'
+import { videoStatusLabel } from '../state/queue-rules.ts'
 import styles from './ReviewVideo.module.css'
 
 /** A blurred video shows its poster until it is tapped. */
@@ -17,7 +18,7 @@ export const ReviewVideo = ({ video, reveal }: { video: Video; reveal: (() => vo
     return (
       <div className={styles.box} style={style}>
         {video.thumb.url && <img src={video.thumb.url} alt="" className={styles.poster} />}
-        <p className={styles.status}>{video.status === 'failed' ? '视频处理失败' : '视频处理中'}</p>
+        <p className={styles.status}>{videoStatusLabel({ video })}</p>
       </div>
     )
   }

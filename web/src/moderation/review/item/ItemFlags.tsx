@@ -12,9 +12,11 @@ import {
   Sparkles,
   UserPen,
   VenetianMask,
+  VideoOff,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type BadgeTone, TextBadge } from '../../../ui/feedback/Badge.tsx'
+import { videoStatusLabel } from '../state/queue-rules.ts'
 import styles from './ItemFlags.module.css'
 import type { ReviewItem } from './review-item.ts'
 
@@ -44,22 +46,19 @@ export const ItemFlags = ({ item, claimHolder, compact = false }: ItemFlagsProps
 const noteCharacters = 18
 
 /** Badges other than the state. */
-export const badgesOf = ({
-  hidden,
-  anonymous,
-  aiLabel,
-  is_top,
-  topUntil,
-  selection,
-  commentsClosed,
-}: ReviewItem): Flags => [
-  hidden && { tone: 'grey', icon: EyeOff, text: '已隐藏' },
-  anonymous && { tone: 'grey', icon: VenetianMask, text: '匿名发布' },
-  aiLabel && { tone: 'warn', icon: Sparkles, text: aiLabel },
-  is_top === 1 && { tone: 'red', text: topUntil ? `置顶至 ${formatDateTime(topUntil)}` : '置顶' },
-  selection === 1 && { tone: 'gold', text: '精选' },
-  commentsClosed && { tone: 'grey', text: errors.commentsClosed[1] },
-]
+export const badgesOf = (item: ReviewItem): Flags => {
+  const { hidden, anonymous, aiLabel, is_top, topUntil, selection, commentsClosed } = item
+  const videoStatus = videoStatusLabel(item)
+  return [
+    videoStatus && { tone: 'grey', icon: VideoOff, text: videoStatus },
+    hidden && { tone: 'grey', icon: EyeOff, text: '已隐藏' },
+    anonymous && { tone: 'grey', icon: VenetianMask, text: '匿名发布' },
+    aiLabel && { tone: 'warn', icon: Sparkles, text: aiLabel },
+    is_top === 1 && { tone: 'red', text: topUntil ? `置顶至 ${formatDateTime(topUntil)}` : '置顶' },
+    selection === 1 && { tone: 'gold', text: '精选' },
+    commentsClosed && { tone: 'grey', text: errors.commentsClosed[1] },
+  ]
+}
 
 const DuplicateCount = ({ count }: { count: number }) => (
   <>

@@ -102,6 +102,25 @@ describe('available actions', () => {
     }
   })
 
+  test('a post whose video cannot be watched can be rejected, not passed', () => {
+    const video = {
+      vid: 'v',
+      video: '',
+      thumb: { id: 0, url: '', thumb: '' },
+      width: 0,
+      height: 0,
+      duration: 0,
+      preview: '',
+    }
+    const actionsWith = (status: 'processing' | 'ready' | 'failed') =>
+      availableActions(reviewItem({ video: { ...video, status } }), firstLevel, me)
+    expect(actionsWith('ready')).toEqual(expect.arrayContaining(['passstep', 'fail']))
+    for (const status of ['processing', 'failed'] as const) {
+      expect(actionsWith(status)).toContain('fail')
+      expect(actionsWith(status)).not.toContain('passstep')
+    }
+  })
+
   test('an item claimed by another reviewer has no actions, an own claim keeps them', () => {
     expect(availableActions(reviewItem({ claimedBy: otherReviewer }), firstLevel, me)).toEqual([])
     expect(availableActions(reviewItem({ claimedBy: { id: me, nickname: '我' } }), firstLevel, me)).toContain(

@@ -57,9 +57,20 @@ export const isDecidableByMe = (item: ReviewItem, reviewer: Reviewer, me: number
 export const isClaimedByOther = (item: ReviewItem, me: number): boolean =>
   item.claimedBy !== null && item.claimedBy.id !== me
 
-/** None while another reviewer has claimed it, after a conflict, or against one's own decision. */
-export const availableActions = (item: ReviewItem, reviewer: Reviewer, me: number): ReviewAction[] =>
-  item.conflict || isClaimedByOther(item, me) || item.appeal?.mine ? [] : getAvailableActions(item.kind, item, reviewer)
+/**
+ * None while another reviewer has claimed it, after a conflict, or against one's own decision. A video is passed once it
+ * can be watched.
+ */
+export const availableActions = (item: ReviewItem, reviewer: Reviewer, me: number): ReviewAction[] => {
+  if (item.conflict || isClaimedByOther(item, me) || item.appeal?.mine) return []
+  const actions = getAvailableActions(item.kind, item, reviewer)
+  return videoStatusLabel(item) ? actions.filter((action) => action !== 'pass' && action !== 'passstep') : actions
+}
+
+/** '' where there is no video, or it can be watched. */
+export const videoStatusLabel = ({ video }: Pick<ReviewItem, 'video'>): string =>
+  video && video.status !== 'ready' ? videoStatusLabels[video.status] : ''
+const videoStatusLabels = { processing: '视频处理中', failed: '视频处理失败' }
 
 /** The next item to decide below the given one, then from the top; undefined when none is left. */
 export const nextToDecide = (items: readonly ReviewItem[], id: number, reviewer: Reviewer, me: number) => {
