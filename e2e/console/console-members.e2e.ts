@@ -271,3 +271,13 @@ test('a mute of an account that was closed under its open form is refused in a t
   await waitForToast(page, '内容不存在')
   expect(await record.getByLabel('理由').inputValue()).toBe('连续发广告')
 })
+
+test('the own record of an operator says that others must act, and offers no act', async () => {
+  const { user } = await (await apiAs(accounts.operator, app)).get<{ user: { memberid: number } }>('ajax/user')
+  const route = `/console/members/${user.memberid}`
+  const { page } = await openPage({ app, as: accounts.operator, route, ...desktop })
+  const record = page.getByRole('dialog', { name: '成员档案' })
+  await record.getByText('涉及本人，须由他人处理').waitFor()
+  expect(await record.getByRole('button', { name: /禁言|封禁|下线/ }).count()).toBe(0)
+  expect(await record.getByRole('switch', { name: '认证作者' }).isDisabled()).toBe(true)
+})

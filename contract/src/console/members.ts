@@ -73,6 +73,8 @@ const memberDetail = memberSummary.extend({
   bio: z.string(),
   /** Whether a number is bound. The number itself is for its owner alone. */
   has_mobile: bit,
+  /** Why the operator may not act on this member, as on other operators; '' otherwise. */
+  refusal: z.string(),
   sanctions: z.array(sanction),
   badges: z.array(badge),
   followers: z.int(),

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@quanzi/contract'
 import type { SanctionInForce } from '@quanzi/contract/console/members'
+import { allErrors } from '@quanzi/contract/console-errors'
 import { type ContentKind, commentState, getStage, postState } from '@quanzi/contract/states'
 import { toChinaDate } from '@quanzi/contract/text'
 import { findSanctions } from '../../identity/member/sanction.ts'
@@ -10,6 +11,7 @@ import { logAuthorReveal } from '../../moderation/review/queue/reveal-author.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { chiefOfAllSites, isOnAllSites } from '../sanctions/on-all-sites.ts'
+import { findProtection } from '../sanctions/protection.ts'
 import { findReadableTexts } from '../shared/readable-texts.ts'
 import { loadMemberLines } from './view.ts'
 
@@ -35,6 +37,7 @@ export const readMember: Operation<'GET console/member detail'> = async (ctx, { 
     ])
     .where('id', '=', member_id)
     .executeTakeFirstOrThrow()
+  const protection = await findProtection(ctx, ctx.db, member_id)
   const siteScope = siteScopeOf(ctx)
   const sessions = await ctx.db
     .selectFrom('session')
@@ -49,6 +52,7 @@ export const readMember: Operation<'GET console/member detail'> = async (ctx, { 
     ...line,
     bio: row.bio,
     has_mobile: row.mobile_hash === null ? 0 : 1,
+    refusal: protection ? allErrors[protection][1] : '',
     sanctions: await listInForce(ctx, member_id),
     badges: await listBadges(ctx, row),
     followers: row.followers ?? 0,

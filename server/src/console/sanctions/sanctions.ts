@@ -7,12 +7,11 @@ import { requireConfirmedGap } from '../../identity/member/reviewer-levels.ts'
 import { findSanctions, permanentUntil, type Sanction, storeSanction } from '../../identity/member/sanction.ts'
 import { requireInSiteScope, siteScopeOf } from '../../identity/member/site-scope.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'
-import { rightsOn } from '../../identity/request/viewer.ts'
-import { rejectConflictOfInterest } from '../../moderation/shared/conflict-of-interest.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { setBan } from './ban.ts'
+import { findProtection } from './protection.ts'
 
 const getEndTime = (ctx: RequestContext, hours: number): Date =>
   hours === 0 ? permanentUntil : new Date(ctx.now.getTime() + hours * hour)
@@ -161,7 +160,7 @@ const auditScopeOf = (ctx: RequestContext) => (siteScopeOf(ctx) === null ? 'all'
 
 const auditSubject = (row: Row) => ({ subject: `member:${row.id}` })
 
-/** Operators act on members of their site, never on themselves; chiefs alone on operators and other sites' staff. */
+/** Operators act on members of their site. */
 const changeMember = (ctx: RequestContext, memberId: number, apply: (db: Db, row: Row) => Promise<void>) =>
   transaction(ctx.db, async (db) => {
     const row = await db
@@ -172,19 +171,8 @@ const changeMember = (ctx: RequestContext, memberId: number, apply: (db: Db, row
       .forUpdate()
       .executeTakeFirstOrThrow(() => new ApiError('notFound', { data: { field: 'member_id' } }))
     await requireInSiteScope(ctx, db, row.id)
-    rejectConflictOfInterest(ctx, row.id)
-    await rejectIfProtected(ctx, db, row.id)
+    const protection = await findProtection(ctx, db, row.id)
+    if (protection) throw new ApiError(protection)
     await apply(db, row)
     return null
   })
-
-const rejectIfProtected = async (ctx: RequestContext, db: Db, memberId: number): Promise<void> => {
-  if (rightsOn(ctx.viewer, ctx.site.id).chief) return
-  const appointments = await db
-    .selectFrom('appointment')
-    .select(['role', 'site_id'])
-    .where('member_id', '=', memberId)
-    .execute()
-  if (appointments.some(({ role }) => role === 'operator')) throw new ApiError('staffProtected')
-  if (appointments.some(({ site_id }) => site_id !== ctx.site.id)) throw new ApiError('staffOfOtherSite')
-}

@@ -43,9 +43,10 @@ export const MemberDrawer = ({ id, ofAddress, onClose }: MemberDrawerProps) => {
 
 type MemberDrawerProps = { id: number; ofAddress: boolean; onClose: () => void }
 
-const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanction: (what: Sanction) => void }) => {
+type MemberDetailsProps = { member: MemberDetail; onSanction: (what: Sanction) => void }
+
+const MemberDetails = ({ member, onSanction }: MemberDetailsProps) => {
   const verify = useVerify(member.id)
-  const { chief } = useConsole()
   const label = useId()
   return (
     <>
@@ -77,42 +78,52 @@ const MemberDetails = ({ member, onSanction }: { member: MemberDetail; onSanctio
         <Switch
           labelledBy={label}
           checked={member.auth === 1}
-          disabled={verify.busy || (member.auth === 1 && !member.badges.some(({ own }) => own === 1))}
+          disabled={
+            verify.busy || member.refusal !== '' || (member.auth === 1 && !member.badges.some(({ own }) => own === 1))
+          }
           onChange={verify.set}
         />
       </div>
       {member.badges.map(({ scope, site }) => (
         <p key={site} className="meta">{`${scope === 'all' ? '全部站点' : site}：认证作者`}</p>
       ))}
-      <div className={`${styles.section} ${styles.buttons}`}>
-        {hasOwn(member, 'mute') && (
-          <Button small onClick={() => onSanction('unmute')}>
-            解除禁言
-          </Button>
-        )}
-        {mayImpose(member, 'mute', chief) && (
-          <Button small onClick={() => onSanction('mute')}>
-            禁言
-          </Button>
-        )}
-        {hasOwn(member, 'ban') && (
-          <Button small onClick={() => onSanction('unban')}>
-            解除封禁
-          </Button>
-        )}
-        {mayImpose(member, 'ban', chief) && (
-          <Button small kind="danger-soft" onClick={() => onSanction('ban')}>
-            封禁
-          </Button>
-        )}
-        <Button small disabled={member.sessions.length === 0} onClick={() => onSanction('logout')}>
-          强制下线
-        </Button>
-      </div>
+      <SanctionButtons member={member} onSanction={onSanction} />
       <SanctionHistory done={member.done} />
       <RecentContent writings={member.writings} />
       <MemberSessions sessions={member.sessions} />
     </>
+  )
+}
+
+const SanctionButtons = ({ member, onSanction }: MemberDetailsProps) => {
+  const { chief } = useConsole()
+  if (member.refusal) return <p className={`${styles.section} meta`}>{member.refusal}</p>
+  return (
+    <div className={`${styles.section} ${styles.buttons}`}>
+      {hasOwn(member, 'mute') && (
+        <Button small onClick={() => onSanction('unmute')}>
+          解除禁言
+        </Button>
+      )}
+      {mayImpose(member, 'mute', chief) && (
+        <Button small onClick={() => onSanction('mute')}>
+          禁言
+        </Button>
+      )}
+      {hasOwn(member, 'ban') && (
+        <Button small onClick={() => onSanction('unban')}>
+          解除封禁
+        </Button>
+      )}
+      {mayImpose(member, 'ban', chief) && (
+        <Button small kind="danger-soft" onClick={() => onSanction('ban')}>
+          封禁
+        </Button>
+      )}
+      <Button small disabled={member.sessions.length === 0} onClick={() => onSanction('logout')}>
+        强制下线
+      </Button>
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { FlagBadges } from '../item/ItemFlags.tsx'
 import { KeyHint } from '../item/KeyHint.tsx'
 import { MemberCard } from '../item/MemberCard.tsx'
+import { SanctionLink } from '../item/SanctionLink.tsx'
 import { useBlurred } from '../state/blurred-media.ts'
 import styles from './ProfileReviewRow.module.css'
 
@@ -74,6 +75,7 @@ export const ProfileReviewRow = ({ review, claimHolder, active, busy, onPass, on
           </dd>
         </div>
       </dl>
+      <SanctionLink memberId={member.id} />
     </MemberCard>
   )
 }
