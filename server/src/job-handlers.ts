@@ -23,6 +23,7 @@ import type { AppContext } from './identity/request/app-context.ts'
 import { endPin } from './moderation/review/end-pin.ts'
 import { backfillNearDuplicateKeys } from './moderation/review/queue/backfill-near-duplicates.ts'
 import { continueDryRun } from './moderation/screening/dry-run.ts'
+import { markWaitingItems } from './moderation/screening/mark-waiting-items.ts'
 import { transaction } from './platform/db/transaction/transaction.ts'
 import { purgeEdge } from './platform/edge/edge-purges.ts'
 import type { DeadJobHandlers, JobHandlers, JobQueue, JobTable } from './platform/jobs/runner.ts'
@@ -49,6 +50,7 @@ const handlers: JobHandlers<AppContext> = {
   'ship-logs': shipLogs,
   'send-webhook': sendWebhook,
   'run-blocklist-trial': (app, { trialId }) => continueDryRun(app, trialId),
+  'mark-waiting-items': markWaitingItems,
   'encode-avif': encodeSitePictures,
   'purge-edge': purgeEdge,
   'mark-files': (app, { postId }, signal) => markFiles(app, postId, signal),
@@ -71,6 +73,7 @@ const queues: Record<Exclude<JobQueue, 'quick'>, readonly JobKind[]> = {
     'encode-avif',
     'index-pinyin',
     'mark-near-duplicates',
+    'mark-waiting-items',
     'move-secrets',
     'run-blocklist-trial',
     'vacuum',

@@ -18,6 +18,7 @@ export type JobKind =
   | 'ship-logs'
   | 'send-webhook'
   | 'run-blocklist-trial'
+  | 'mark-waiting-items'
   | 'encode-avif'
   | 'mark-files'
   | 'purge-edge'

@@ -19,6 +19,7 @@ export type JobPayloads = {
   'ship-logs': NoPayload
   'send-webhook': WebhookMessage
   'run-blocklist-trial': { trialId: number }
+  'mark-waiting-items': { siteId: number; removed: string[] }
   'encode-avif': NoPayload
   'mark-files': { postId: number }
   'purge-edge': EdgePurge

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation } from '../../identity/request/request-context.ts'
 import { publishBlocklistChange } from '../../moderation/screening/blocklists.ts'
+import { queueMarking } from '../../moderation/screening/mark-waiting-items.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { decodeCursor } from '../../platform/http/cursor.ts'
@@ -64,6 +65,7 @@ export const addBlocklistEntries: Operation<'POST console/word add'> = (ctx, { k
     const moved = rows.filter(({ was }) => was !== null).length
     if (rows.length > 0) {
       await publishBlocklistChange(ctx.app, db, ctx.site.id)
+      await queueMarking(db, ctx.site.id, [], ctx.now)
       const after = { words: rows.map(({ text }) => text) }
       await recordChange(ctx, db, { action: 'word.add', subject: `word:${kind}`, after })
     }
@@ -108,6 +110,12 @@ export const removeBlocklistEntries: Operation<'POST console/word remove'> = (ct
       .execute()
     if (deleted.length === 0) return null
     await publishBlocklistChange(ctx.app, db, ctx.site.id)
+    await queueMarking(
+      db,
+      ctx.site.id,
+      deleted.map(({ text }) => text),
+      ctx.now,
+    )
     for (const kind of ['refuse', 'hold', 'allow'] as const) {
       const words = deleted.filter((word) => word.kind === kind).map(({ text }) => text)
       if (words.length > 0)

@@ -5,6 +5,7 @@ const labels = {
   'lift-ban': '解除封禁',
   'send-webhook': '发送告警',
   'run-blocklist-trial': '敏感词试运行',
+  'mark-waiting-items': '标记待审内容的敏感词',
   'backfill-mobile-suffixes': '整理手机尾号',
   'check-review-wait': '检查等待时长',
   'move-secrets': '换用新密钥',
