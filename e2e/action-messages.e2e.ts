@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
-import { begin } from './harness/begin.ts'
-import { waitForToast } from './harness/gestures.ts'
+import { waitForToast } from './harness/actions/gestures.ts'
 import { openPage, shot } from './harness/page.ts'
-import { publishPost } from './harness/review.ts'
-import { settled } from './harness/settled.ts'
+import { publishPost } from './harness/screens/review.ts'
 import { unique } from './harness/unique.ts'
+import { begin } from './harness/waits/begin.ts'
+import { settled } from './harness/waits/settled.ts'
 
 /** Answers the calls of a path with the given envelope; without a message the client must use its own. */
 const answering = (

@@ -2,11 +2,11 @@
 
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
+import { waitForToast } from './harness/actions/gestures.ts'
 import { ownApp } from './harness/app.ts'
-import { waitForToast } from './harness/gestures.ts'
-import { holdRequests } from './harness/hold-requests.ts'
 import { openPage } from './harness/page.ts'
-import { settled } from './harness/settled.ts'
+import { holdRequests } from './harness/waits/hold-requests.ts'
+import { settled } from './harness/waits/settled.ts'
 
 const app = ownApp()
 

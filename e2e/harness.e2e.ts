@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lowContrast } from './harness/contrast.ts'
+import { lowContrast } from './harness/checks/contrast.ts'
 import { checkAxe, openPage } from './harness/page.ts'
 
 test('expectClean fails for a console error, an exception or a refused request', async () => {

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
+import { postTextOf } from './harness/actions/composer.ts'
+import { scrollAndTap, waitForToast } from './harness/actions/gestures.ts'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
-import { postTextOf } from './harness/composer.ts'
-import { scrollAndTap, waitForToast } from './harness/gestures.ts'
-import { holdRequests } from './harness/hold-requests.ts'
 import { openPage, shot } from './harness/page.ts'
 import { basePath } from './harness/server.ts'
-import { listens } from './harness/settled.ts'
 import { ownLike } from './harness/simulator.ts'
+import { holdRequests } from './harness/waits/hold-requests.ts'
+import { listens } from './harness/waits/settled.ts'
 
 const app = ownApp()
 

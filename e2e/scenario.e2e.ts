@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
+import { acceptAgreement } from './harness/actions/composer.ts'
+import { scrollTo, swipeLeft, waitForToast } from './harness/actions/gestures.ts'
+import { smsCode } from './harness/actions/sms.ts'
 import { ownApp } from './harness/app.ts'
-import { acceptAgreement } from './harness/composer.ts'
-import { scrollTo, swipeLeft, waitForToast } from './harness/gestures.ts'
 import { openPage, shot, type Visit } from './harness/page.ts'
 import { threePictures } from './harness/pictures.ts'
-import { smsCode } from './harness/sms.ts'
 
 const app = ownApp()
 

@@ -6,12 +6,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addresses } from '../web/src/addresses.ts'
 import { accounts } from './harness/accounts.ts'
-import { enlargedFaults } from './harness/enlarged.ts'
-import { codeInText, overflowing, smallInputs, smallTargets } from './harness/layout.ts'
+import { enlargedFaults } from './harness/checks/enlarged.ts'
+import { codeInText, overflowing, smallInputs, smallTargets } from './harness/checks/layout.ts'
 import { checkAxe, checkContrast, openPage, shot, type Visit } from './harness/page.ts'
-import { type Expected, type Row, screens } from './harness/screens.ts'
+import { type Expected, type Row, screens } from './harness/screens/screens.ts'
 import { root } from './harness/server.ts'
-import { settled } from './harness/settled.ts'
+import { settled } from './harness/waits/settled.ts'
 
 /** Designed for wide screens and tested in files of their own. */
 const desktopScreens = ['console/Console']

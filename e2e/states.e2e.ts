@@ -3,11 +3,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
-import { waitForToast } from './harness/gestures.ts'
-import { named } from './harness/named.ts'
+import { waitForToast } from './harness/actions/gestures.ts'
 import { checkAxe, openPage, shot } from './harness/page.ts'
+import { named } from './harness/screens/named.ts'
 import { basePath } from './harness/server.ts'
-import { settled } from './harness/settled.ts'
+import { settled } from './harness/waits/settled.ts'
 
 /** Opens a screen whose data comes by calls alone: without `at=page` the document of home brings its own. */
 const openBare = (page: Page, route: string) => page.goto(`${basePath}/?at=page#${route}`)

@@ -3,14 +3,14 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
+import { waitForToast } from './harness/actions/gestures.ts'
+import { readOutcome, recordToasts, tapRepeatedly } from './harness/actions/taps.ts'
 import { apiAs } from './harness/api.ts'
 import { ownApp } from './harness/app.ts'
-import { begin } from './harness/begin.ts'
-import { waitForToast } from './harness/gestures.ts'
-import { holdScripts } from './harness/hold-scripts.ts'
 import { openPage } from './harness/page.ts'
-import { settled } from './harness/settled.ts'
-import { readOutcome, recordToasts, tapRepeatedly } from './harness/taps.ts'
+import { begin } from './harness/waits/begin.ts'
+import { holdScripts } from './harness/waits/hold-scripts.ts'
+import { settled } from './harness/waits/settled.ts'
 
 const app = ownApp({ site: { voting_auth: 0 } })
 

@@ -3,12 +3,12 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from './harness/accounts.ts'
+import { type Control, findControls, readOutcome, recordToasts, tapRepeatedly } from './harness/actions/taps.ts'
 import { ownApp } from './harness/app.ts'
 import { openPage, type Visit } from './harness/page.ts'
-import { routesOf } from './harness/routes.ts'
+import { routesOf } from './harness/screens/routes.ts'
 import { basePath } from './harness/server.ts'
-import { settled } from './harness/settled.ts'
-import { type Control, findControls, readOutcome, recordToasts, tapRepeatedly } from './harness/taps.ts'
+import { settled } from './harness/waits/settled.ts'
 
 const app = ownApp({ site: { voting_auth: 0 } })
 

@@ -15,7 +15,7 @@ const flows = [
   'e2e/console/console-content.e2e.ts',
   'e2e/console/console-operations.e2e.ts',
   'e2e/taps.e2e.ts',
-  'e2e/script-failures.e2e.ts',
+  'e2e/loading/script-failures.e2e.ts',
   'e2e/review/wide-review.e2e.ts',
   'e2e/conditions/display.e2e.ts',
   'e2e/conditions/bad-network.e2e.ts',

@@ -57,7 +57,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Vite's own limit does not know what is loaded when; `size-report` does.
     chunkSizeWarningLimit: 2_000,
-    // `e2e/script-failures.e2e.ts` fails each lazy chunk that it names.
+    // `e2e/loading/script-failures.e2e.ts` fails each lazy chunk that it names.
     manifest: true,
     // The head script names what to preload; older browsers fetch it later.
     modulePreload: { polyfill: false, resolveDependencies },

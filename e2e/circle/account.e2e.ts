@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { tapUntil, waitForToast } from '../harness/actions/gestures.ts'
+import { checkSheet } from '../harness/actions/sheet.ts'
+import { smsCode } from '../harness/actions/sms.ts'
 import { ownApp } from '../harness/app.ts'
-import { tapUntil, waitForToast } from '../harness/gestures.ts'
-import { codeInText } from '../harness/layout.ts'
+import { codeInText } from '../harness/checks/layout.ts'
 import { openPage, shot } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
-import { checkSheet } from '../harness/sheet.ts'
-import { smsCode } from '../harness/sms.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 

@@ -7,7 +7,7 @@ import { hour } from '@quanzi/contract/time'
 import type { Locator, Page, Route } from 'playwright-core'
 import { test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
-import { waitForToast } from '../harness/gestures.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { openPage } from '../harness/page.ts'
 
 /**

@@ -2,13 +2,13 @@ import { minute } from '@quanzi/contract/time'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { scrollAndTap, scrollTo, tapUntil, waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { scrollAndTap, scrollTo, tapUntil, waitForToast } from '../harness/gestures.ts'
-import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage, shot } from '../harness/page.ts'
-import { publishComment, publishPost, rowOf, writeComment } from '../harness/review.ts'
+import { publishComment, publishPost, rowOf, writeComment } from '../harness/screens/review.ts'
 import { unique } from '../harness/unique.ts'
+import { holdRequests } from '../harness/waits/hold-requests.ts'
 
 const app = ownApp()
 

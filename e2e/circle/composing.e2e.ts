@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
-import { begin } from '../harness/begin.ts'
-import { acceptAgreement, postTextOf } from '../harness/composer.ts'
-import { scrollAndTap, tapUntil, waitForToast } from '../harness/gestures.ts'
-import { holdRequests } from '../harness/hold-requests.ts'
-import { keyboardHeight, openKeyboard } from '../harness/keyboard.ts'
+import { acceptAgreement, postTextOf } from '../harness/actions/composer.ts'
+import { scrollAndTap, tapUntil, waitForToast } from '../harness/actions/gestures.ts'
+import { keyboardHeight, openKeyboard } from '../harness/actions/keyboard.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
-import { settled } from '../harness/settled.ts'
+import { begin } from '../harness/waits/begin.ts'
+import { holdRequests } from '../harness/waits/hold-requests.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 test('the tools and the pictures stay above the keyboard, and an emoji goes where the caret is', async () => {
   const { page } = await openPage({ as: accounts.otherPoster, route: '/take_post' })

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { acceptAgreement, postTextOf } from '../harness/actions/composer.ts'
+import { drag, scrollAndTap, waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
-import { acceptAgreement, postTextOf } from '../harness/composer.ts'
-import { drag, scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { openPage, shot } from '../harness/page.ts'
 import { jpeg, threePictures } from '../harness/pictures.ts'
-import { writePost } from '../harness/review.ts'
+import { writePost } from '../harness/screens/review.ts'
 import { unique } from '../harness/unique.ts'
 
 const publish = (page: Page) => page.getByRole('button', { name: '发布', exact: true })

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
-import { postTextOf } from '../harness/composer.ts'
-import { waitForToast } from '../harness/gestures.ts'
+import { postTextOf } from '../harness/actions/composer.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { openPage, shot } from '../harness/page.ts'
 
 let folder: string

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { scrollAndTap, waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { begin } from '../harness/begin.ts'
-import { scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
-import { publishPost } from '../harness/review.ts'
+import { publishPost } from '../harness/screens/review.ts'
 import { unique } from '../harness/unique.ts'
+import { begin } from '../harness/waits/begin.ts'
 
 /** A newsroom: every path is an article with the line that `lines` holds for it, under a policy that allows the circle alone. */
 const lines = new Map<string, { line: string; policy: string }>()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { postTextOf } from '../harness/actions/composer.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
+import { logInBySms } from '../harness/actions/sms.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { postTextOf } from '../harness/composer.ts'
-import { waitForToast } from '../harness/gestures.ts'
 import { openPage, shot } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
-import { listens } from '../harness/settled.ts'
-import { logInBySms } from '../harness/sms.ts'
+import { listens } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 

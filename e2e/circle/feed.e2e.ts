@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { drag, scrollAndTap, scrollBy, scrollPosition, waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { drag, scrollAndTap, scrollBy, scrollPosition, waitForToast } from '../harness/gestures.ts'
-import { holdAnswer } from '../harness/hold-answer.ts'
-import { overflowing } from '../harness/layout.ts'
+import { overflowing } from '../harness/checks/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
+import { holdAnswer } from '../harness/waits/hold-answer.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const posts = (page: Page) => page.getByRole('article')
 

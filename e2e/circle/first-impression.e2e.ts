@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
-import { begin } from '../harness/begin.ts'
-import { holdScripts } from '../harness/hold-scripts.ts'
 import { openPage } from '../harness/page.ts'
 import { basePath } from '../harness/server.ts'
-import { settled } from '../harness/settled.ts'
+import { begin } from '../harness/waits/begin.ts'
+import { holdScripts } from '../harness/waits/hold-scripts.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const scrollTo = (page: Page, top: number) => page.evaluate((top) => window.scrollTo(0, top), top)
 

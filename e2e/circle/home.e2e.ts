@@ -5,8 +5,8 @@ import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { turnElderOn } from '../harness/elder.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { holdSplash } from '../harness/splash.ts'
 import { unique } from '../harness/unique.ts'
+import { holdSplash } from '../harness/waits/splash.ts'
 
 test('the ranking opens over the home page, switches weeks, and is restored when going back from a post', async () => {
   const { page } = await openPage({ as: accounts.otherPoster })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
-import { pinch } from '../harness/gestures.ts'
+import { pinch } from '../harness/actions/gestures.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const openPicker = async (
   options: { width?: number; height?: number } = {},

@@ -3,8 +3,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { doubleTap, drag, pinch, swipeLeft } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
-import { doubleTap, drag, pinch, swipeLeft } from '../harness/gestures.ts'
 import { openPage, shot } from '../harness/page.ts'
 
 test('a long picture is cropped with 长图 and opens at full width, scrolling from its top, with pinch and double tap', async () => {

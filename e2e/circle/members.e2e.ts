@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { scrollAndTap, waitForToast } from '../harness/actions/gestures.ts'
+import { checkSheet } from '../harness/actions/sheet.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { turnElderOn } from '../harness/elder.ts'
-import { scrollAndTap, waitForToast } from '../harness/gestures.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { publishPost } from '../harness/review.ts'
-import { settled } from '../harness/settled.ts'
-import { checkSheet } from '../harness/sheet.ts'
+import { publishPost } from '../harness/screens/review.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 const named = ownApp({

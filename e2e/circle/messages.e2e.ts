@@ -5,7 +5,7 @@ import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 

@@ -2,8 +2,16 @@ import type { Locator, Page } from 'playwright-core'
 import sharp, { type OverlayOptions } from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import {
+  doubleTap,
+  drag,
+  pinch,
+  scrollPosition,
+  scrollTo,
+  swipeLeft,
+  waitForToast,
+} from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
-import { doubleTap, drag, pinch, scrollPosition, scrollTo, swipeLeft, waitForToast } from '../harness/gestures.ts'
 import { openPage, shot } from '../harness/page.ts'
 import { jpeg, withAiMark } from '../harness/pictures.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { tapUntil, waitForToast } from '../harness/actions/gestures.ts'
 import { ownApp } from '../harness/app.ts'
-import { tapUntil, waitForToast } from '../harness/gestures.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 import { basePath } from '../harness/server.ts'
 

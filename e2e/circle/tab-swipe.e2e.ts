@@ -3,9 +3,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
-import { drag, scrollPosition } from '../harness/gestures.ts'
+import { drag, scrollPosition } from '../harness/actions/gestures.ts'
 import { openPage } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const selected = (page: Page, list: string) => () =>
   page.getByRole('tablist', { name: list }).getByRole('tab', { selected: true }).textContent()

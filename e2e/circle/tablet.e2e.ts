@@ -3,11 +3,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
-import { scrollTo } from '../harness/gestures.ts'
-import { clippedText, expectNoShifts, overflowing, recordShifts } from '../harness/layout.ts'
+import { scrollTo } from '../harness/actions/gestures.ts'
+import { clippedText, expectNoShifts, overflowing, recordShifts } from '../harness/checks/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { screens } from '../harness/screens.ts'
-import { settled } from '../harness/settled.ts'
+import { screens } from '../harness/screens/screens.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 /** The circle on a tablet, between a phone and a desktop. */
 

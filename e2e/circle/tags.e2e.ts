@@ -1,13 +1,13 @@
 import { limits } from '@quanzi/contract/limits'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
+import { keyboardHeight, openKeyboard } from '../harness/actions/keyboard.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { begin } from '../harness/begin.ts'
-import { waitForToast } from '../harness/gestures.ts'
-import { keyboardHeight, openKeyboard } from '../harness/keyboard.ts'
-import { overflowing, smallTargets } from '../harness/layout.ts'
+import { overflowing, smallTargets } from '../harness/checks/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
+import { begin } from '../harness/waits/begin.ts'
 
 const app = ownApp()
 

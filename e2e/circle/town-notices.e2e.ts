@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
-import { begin } from '../harness/begin.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
-import { waitForToast } from '../harness/gestures.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
 import { unique } from '../harness/unique.ts'
+import { begin } from '../harness/waits/begin.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 test('a member follows a town, and an announcement to that town counts and reaches its followers', async () => {
   const { page, go } = await openPage({ as: accounts.poster, route: '/special/27' })

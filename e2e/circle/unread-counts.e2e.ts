@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
 import { openPage } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 

@@ -9,7 +9,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { randomOfFile } from '../../server/test/seeded-random.ts'
 import { accounts } from '../harness/accounts.ts'
-import { postTextOf } from '../harness/composer.ts'
+import { postTextOf } from '../harness/actions/composer.ts'
 import { openPage } from '../harness/page.ts'
 import { basePath, type Server, startServer } from '../harness/server.ts'
 

@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { postTextOf } from '../harness/actions/composer.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
+import { playsAfter } from '../harness/actions/plays.ts'
 import { apiAs } from '../harness/api.ts'
-import { begin } from '../harness/begin.ts'
-import { postTextOf } from '../harness/composer.ts'
-import { waitForToast } from '../harness/gestures.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
-import { playsAfter } from '../harness/plays.ts'
 import { unique } from '../harness/unique.ts'
+import { begin } from '../harness/waits/begin.ts'
 
 const demoVideo = new URL('../../server/src/demo/media/clip-2-stream.mp4', import.meta.url)
 const choose = (page: Page, ...files: Awaited<ReturnType<typeof videoFile>>[]) =>

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { doubleTap, swipeLeft } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
-import { doubleTap, swipeLeft } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
 
 /** The page of a post with three or more pictures. */

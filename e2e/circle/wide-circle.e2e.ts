@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
-import { begin } from '../harness/begin.ts'
-import { waitForToast } from '../harness/gestures.ts'
-import { expectNoShifts, overflowing, recordShifts } from '../harness/layout.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
+import { expectNoShifts, overflowing, recordShifts } from '../harness/checks/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { publishPost } from '../harness/review.ts'
-import { holdSplash } from '../harness/splash.ts'
+import { publishPost } from '../harness/screens/review.ts'
 import { unique } from '../harness/unique.ts'
+import { begin } from '../harness/waits/begin.ts'
+import { holdSplash } from '../harness/waits/splash.ts'
 
 /** The circle on a desktop. */
 

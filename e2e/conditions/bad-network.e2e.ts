@@ -2,10 +2,10 @@
 
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { acceptAgreement, postTextOf } from '../harness/actions/composer.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
-import { acceptAgreement, postTextOf } from '../harness/composer.ts'
 import { type Fault, openFaultyProxy } from '../harness/faulty-proxy.ts'
-import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
 import { threePictures } from '../harness/pictures.ts'
 import { unique } from '../harness/unique.ts'

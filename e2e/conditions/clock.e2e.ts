@@ -4,14 +4,14 @@ import { day } from '@quanzi/contract/time'
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { acceptAgreement, postTextOf } from '../harness/actions/composer.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
+import { smsCode } from '../harness/actions/sms.ts'
 import { apiAs } from '../harness/api.ts'
 import { sharedApp } from '../harness/app.ts'
-import { acceptAgreement, postTextOf } from '../harness/composer.ts'
-import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
-import { smsCode } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 /** What pages say about time: the dates of the first posts, and how long a poll goes on. */
 const timesOf = async (page: Page, go: (route: string) => Promise<void>) => {

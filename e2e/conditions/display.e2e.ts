@@ -3,13 +3,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { tapUntil } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
-import { enlarged, hiddenByBars } from '../harness/enlarged.ts'
-import { tapUntil } from '../harness/gestures.ts'
-import { clippedText, overflowing } from '../harness/layout.ts'
+import { enlarged, hiddenByBars } from '../harness/checks/enlarged.ts'
+import { clippedText, overflowing } from '../harness/checks/layout.ts'
 import { openPage, shot } from '../harness/page.ts'
-import { screens } from '../harness/screens.ts'
-import { settled } from '../harness/settled.ts'
+import { screens } from '../harness/screens/screens.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const isLong = Boolean(process.env.QUANZI_SOAK)
 const shortRoutes = ['/', '/sharedetail/180', '/take_post', '/topicdetails/36', '/settings']

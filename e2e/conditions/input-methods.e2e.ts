@@ -2,10 +2,10 @@
 
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { compose, pressImeKey } from '../harness/actions/ime.ts'
 import { ownApp } from '../harness/app.ts'
-import { compose, pressImeKey } from '../harness/ime.ts'
 import { openPage } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 

@@ -3,14 +3,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { postTextOf } from '../harness/actions/composer.ts'
+import { expectFocus, tabTo } from '../harness/actions/keyboard.ts'
 import { ownApp } from '../harness/app.ts'
-import { begin } from '../harness/begin.ts'
-import { postTextOf } from '../harness/composer.ts'
-import { expectFocus, tabTo } from '../harness/keyboard.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
-import { settled } from '../harness/settled.ts'
 import { unique } from '../harness/unique.ts'
+import { begin } from '../harness/waits/begin.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 

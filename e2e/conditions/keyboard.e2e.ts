@@ -2,13 +2,13 @@
 
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { expectFocus, listen, tabTo } from '../harness/actions/keyboard.ts'
+import { smsCode } from '../harness/actions/sms.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { expectFocus, listen, tabTo } from '../harness/keyboard.ts'
 import { openPage } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
-import { smsCode } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 

@@ -3,17 +3,17 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { drag, scrollAndTap, waitForToast } from '../harness/actions/gestures.ts'
+import { logInBySms, smsCode } from '../harness/actions/sms.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { begin } from '../harness/begin.ts'
-import { drag, scrollAndTap, waitForToast } from '../harness/gestures.ts'
-import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
-import { listens, settled } from '../harness/settled.ts'
 import { isLiked, ownLike } from '../harness/simulator.ts'
-import { logInBySms, smsCode } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
+import { begin } from '../harness/waits/begin.ts'
+import { holdRequests } from '../harness/waits/hold-requests.ts'
+import { listens, settled } from '../harness/waits/settled.ts'
 
 // Slow and lost responses for a reader who has gone on meanwhile.
 const app = ownApp()

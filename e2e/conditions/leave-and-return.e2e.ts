@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { sharedApp } from '../harness/app.ts'
-import { openRawPage, type RawPage } from '../harness/raw-browser.ts'
-import { publishPost } from '../harness/review.ts'
+import { openRawPage, type RawPage } from '../harness/browser/raw-browser.ts'
+import { publishPost } from '../harness/screens/review.ts'
 import { basePath } from '../harness/server.ts'
-import { hasTracked } from '../harness/settled.ts'
 import { unique } from '../harness/unique.ts'
+import { hasTracked } from '../harness/waits/settled.ts'
 
 const logIn = async ({ open, run, until }: RawPage, mobile: string) => {
   await open(`${sharedApp().url}/robots.txt`)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
-import { scrollAndTap, waitForToast } from '../harness/gestures.ts'
+import { scrollAndTap, waitForToast } from '../harness/actions/gestures.ts'
 import { openPage } from '../harness/page.ts'
 import { ownLike } from '../harness/simulator.ts'
 

@@ -3,12 +3,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
+import { logInBySms } from '../harness/actions/sms.ts'
 import { sharedApp } from '../harness/app.ts'
-import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
-import { listens, settled } from '../harness/settled.ts'
-import { logInBySms } from '../harness/sms.ts'
 import { unique } from '../harness/unique.ts'
+import { listens, settled } from '../harness/waits/settled.ts'
 
 test('after a logout no page of the device shows or stores what the member saw or typed, and only that member gets the drafts back', async () => {
   const words = { comment: unique('没写完的评论'), search: unique('搜过的'), edit: unique('审核员改的') }

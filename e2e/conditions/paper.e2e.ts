@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { swipeLeft } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
-import { swipeLeft } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 test('on paper a post has type of 16 px and neither bars nor buttons that only a screen needs', async () => {
   const { page } = await openPage({ route: '/sharedetail/180', width: 718 })

@@ -1,15 +1,15 @@
 // @module-tag long
 
 import { expect, test } from 'vitest'
-import { expectInOrder, readTree } from '../harness/accessibility-tree.ts'
 import { accounts } from '../harness/accounts.ts'
+import { postTextOf } from '../harness/actions/composer.ts'
+import { listen, tabTo } from '../harness/actions/keyboard.ts'
 import { ownApp } from '../harness/app.ts'
-import { postTextOf } from '../harness/composer.ts'
-import { listen, tabTo } from '../harness/keyboard.ts'
+import { expectInOrder, readTree } from '../harness/checks/accessibility-tree.ts'
 import { openPage } from '../harness/page.ts'
-import { writePost } from '../harness/review.ts'
-import { settled } from '../harness/settled.ts'
+import { writePost } from '../harness/screens/review.ts'
 import { unique } from '../harness/unique.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 

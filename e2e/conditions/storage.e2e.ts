@@ -2,15 +2,15 @@
 
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { acceptAgreement, postTextOf } from '../harness/actions/composer.ts'
+import { tapUntil, waitForToast } from '../harness/actions/gestures.ts'
+import { logInBySms } from '../harness/actions/sms.ts'
 import { apiAs } from '../harness/api.ts'
 import { sharedApp } from '../harness/app.ts'
-import { acceptAgreement, postTextOf } from '../harness/composer.ts'
-import { desktop } from '../harness/console.ts'
 import { openFaultyProxy } from '../harness/faulty-proxy.ts'
-import { tapUntil, waitForToast } from '../harness/gestures.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
-import { logInBySms } from '../harness/sms.ts'
+import { desktop } from '../harness/screens/console.ts'
 import { unique } from '../harness/unique.ts'
 
 /** In the browser: how it refuses to keep anything. */

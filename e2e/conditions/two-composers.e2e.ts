@@ -3,13 +3,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
-import { acceptAgreement, postTextOf } from '../harness/composer.ts'
-import { waitForToast } from '../harness/gestures.ts'
-import { holdRequests } from '../harness/hold-requests.ts'
+import { acceptAgreement, postTextOf } from '../harness/actions/composer.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
 import { basePath } from '../harness/server.ts'
 import { unique } from '../harness/unique.ts'
+import { holdRequests } from '../harness/waits/hold-requests.ts'
 
 /** The tab is shown again. */
 const comeTo = async (page: Page) => {

@@ -1,15 +1,15 @@
 import type { Post } from '@quanzi/contract/circle/post'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { postTextOf } from '../harness/actions/composer.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
+import { logInBySms } from '../harness/actions/sms.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { postTextOf } from '../harness/composer.ts'
-import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
-import { publishComment, publishPost } from '../harness/review.ts'
-import { listens } from '../harness/settled.ts'
-import { logInBySms } from '../harness/sms.ts'
+import { publishComment, publishPost } from '../harness/screens/review.ts'
 import { unique } from '../harness/unique.ts'
+import { listens } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 

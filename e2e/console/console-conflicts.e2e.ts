@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
 
 // Concurrent changes by two operators.

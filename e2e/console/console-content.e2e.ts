@@ -3,14 +3,14 @@
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { tapUntil, waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { begin } from '../harness/begin.ts'
-import { flip } from '../harness/console.ts'
-import { tapUntil, waitForToast } from '../harness/gestures.ts'
-import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage, shot } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
+import { flip } from '../harness/screens/console.ts'
+import { begin } from '../harness/waits/begin.ts'
+import { holdRequests } from '../harness/waits/hold-requests.ts'
 
 // Content that the console creates, its forms, and what the circle shows of it.
 const app = ownApp()

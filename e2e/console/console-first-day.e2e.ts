@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
-import { begin } from '../harness/begin.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
+import { begin } from '../harness/waits/begin.ts'
 
 const app = ownApp({
   sql: `with a as (delete from appointment where role = 'reviewer' and site_id = 10001 returning 1)

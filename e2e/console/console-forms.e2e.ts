@@ -4,9 +4,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
-import { begin } from '../harness/begin.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
+import { begin } from '../harness/waits/begin.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 const openConsole = (route: string) => openPage({ app, as: accounts.operator, route, desktop: true })

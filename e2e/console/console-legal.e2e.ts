@@ -2,10 +2,10 @@
 
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { ownApp } from '../harness/app.ts'
-import { textbox } from '../harness/console.ts'
-import { waitForToast } from '../harness/gestures.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
+import { textbox } from '../harness/screens/console.ts'
 
 const app = ownApp()
 

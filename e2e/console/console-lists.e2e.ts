@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { desktop } from '../harness/console.ts'
-import { holdScripts } from '../harness/hold-scripts.ts'
 import { openPage, type Visit } from '../harness/page.ts'
+import { desktop } from '../harness/screens/console.ts'
 import { unique } from '../harness/unique.ts'
+import { holdScripts } from '../harness/waits/hold-scripts.ts'
 
 /** Tables of the console while their rows are opened and filtered. */
 const app = ownApp()

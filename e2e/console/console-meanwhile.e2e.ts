@@ -2,14 +2,14 @@
 
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { waitForToast } from '../harness/gestures.ts'
-import { holdAnswer } from '../harness/hold-answer.ts'
-import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
 import { unique } from '../harness/unique.ts'
+import { holdAnswer } from '../harness/waits/hold-answer.ts'
+import { holdRequests } from '../harness/waits/hold-requests.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 // Slow and lost responses in the console.
 const app = ownApp()

@@ -2,12 +2,12 @@
 
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { desktop } from '../harness/console.ts'
-import { waitForToast } from '../harness/gestures.ts'
-import { holdAnswer } from '../harness/hold-answer.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
+import { desktop } from '../harness/screens/console.ts'
+import { holdAnswer } from '../harness/waits/hold-answer.ts'
 
 const app = ownApp()
 
@@ -272,7 +272,7 @@ test('a mute of an account that was closed under its open form is refused in a t
   expect(await record.getByLabel('理由').inputValue()).toBe('连续发广告')
 })
 
-test('the own record of an operator says that others must act, and offers no act', async () => {
+test('on their own record operators read that others must act, and are offered no act', async () => {
   const { user } = await (await apiAs(accounts.operator, app)).get<{ user: { memberid: number } }>('ajax/user')
   const route = `/console/members/${user.memberid}`
   const { page } = await openPage({ app, as: accounts.operator, route, ...desktop })

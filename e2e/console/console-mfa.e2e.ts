@@ -5,11 +5,11 @@ import { generateSync } from 'otplib'
 import type { Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { smsCode } from '../harness/actions/sms.ts'
 import { ownApp } from '../harness/app.ts'
-import { desktop } from '../harness/console.ts'
 import { checkAxe, openPage } from '../harness/page.ts'
-import { listens } from '../harness/settled.ts'
-import { smsCode } from '../harness/sms.ts'
+import { desktop } from '../harness/screens/console.ts'
+import { listens } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 const focusApp = ownApp({

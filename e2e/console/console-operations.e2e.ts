@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { desktop } from '../harness/console.ts'
-import { holdAnswer } from '../harness/hold-answer.ts'
-import { overflowing, panelGap } from '../harness/layout.ts'
+import { overflowing, panelGap } from '../harness/checks/layout.ts'
 import { checkAxe, checkContrast, openPage } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
+import { desktop } from '../harness/screens/console.ts'
+import { holdAnswer } from '../harness/waits/hold-answer.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { ownApp } from '../harness/app.ts'
-import { flip } from '../harness/console.ts'
-import { waitForToast } from '../harness/gestures.ts'
 import { openPage, shot } from '../harness/page.ts'
+import { flip } from '../harness/screens/console.ts'
 
 const app = ownApp()
 

@@ -3,15 +3,15 @@
 import type { Locator, Page, Response } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
+import { readOutcome, recordToasts } from '../harness/actions/taps.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { choose, flip, textbox } from '../harness/console.ts'
-import { waitForToast } from '../harness/gestures.ts'
 import { checkAxe, openPage, shot, type Visit } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
+import { choose, flip, textbox } from '../harness/screens/console.ts'
 import { basePath } from '../harness/server.ts'
 import { openInside } from '../harness/simulator.ts'
-import { readOutcome, recordToasts } from '../harness/taps.ts'
 
 // Settings saved in the console and their effect in the circle. Settings without a visible effect are tested in
 // setting-effects.test.ts.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
-import { desktop } from '../harness/console.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
+import { desktop } from '../harness/screens/console.ts'
 
 const app = ownApp()
 

@@ -3,12 +3,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { ownApp } from '../harness/app.ts'
-import { waitForToast } from '../harness/gestures.ts'
-import { overflowing } from '../harness/layout.ts'
+import { overflowing } from '../harness/checks/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
 import { unique } from '../harness/unique.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 

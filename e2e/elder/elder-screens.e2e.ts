@@ -3,13 +3,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { postTextOf } from '../harness/actions/composer.ts'
 import { ownApp } from '../harness/app.ts'
-import { postTextOf } from '../harness/composer.ts'
+import { clippedText, overflowing } from '../harness/checks/layout.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
-import { clippedText, overflowing } from '../harness/layout.ts'
 import { openPage } from '../harness/page.ts'
-import { screens } from '../harness/screens.ts'
-import { settled } from '../harness/settled.ts'
+import { screens } from '../harness/screens/screens.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 /** Notifications that no other test has read. */
 const app = ownApp()

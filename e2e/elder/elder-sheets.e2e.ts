@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { postTextOf } from '../harness/actions/composer.ts'
 import { apiAs, privacyNoticeVersion } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { postTextOf } from '../harness/composer.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
 import { openPage } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
-import { minorityVote, spilledHalves } from '../harness/polls.ts'
-import { settled } from '../harness/settled.ts'
+import { minorityVote, spilledHalves } from '../harness/screens/polls.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const app = ownApp({ site: { home_variant: '2', ugc_show_type: '2', consent_switch: '1' } })
 

@@ -3,15 +3,15 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { expectFocus } from '../harness/actions/keyboard.ts'
 import { apiAs } from '../harness/api.ts'
-import { begin } from '../harness/begin.ts'
+import { overflowing, smallTargets } from '../harness/checks/layout.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
-import { holdRequests } from '../harness/hold-requests.ts'
-import { holdScripts } from '../harness/hold-scripts.ts'
-import { expectFocus } from '../harness/keyboard.ts'
-import { overflowing, smallTargets } from '../harness/layout.ts'
 import { checkAxe, openPage } from '../harness/page.ts'
-import { settled } from '../harness/settled.ts'
+import { begin } from '../harness/waits/begin.ts'
+import { holdRequests } from '../harness/waits/hold-requests.ts'
+import { holdScripts } from '../harness/waits/hold-scripts.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 test('in elder mode a video has the same sizes in its post and in full screen, and plays only when tapped', {
   timeout: 90_000,

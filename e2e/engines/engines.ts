@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { findBrowser } from '../harness/browser.ts'
+import { findBrowser } from '../harness/browser/browser.ts'
 import { driveChromium } from './drivers/chromium.ts'
 import type { Driver, Scheme } from './drivers/driver.ts'
 import { driveFirefox } from './drivers/firefox.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
-import { lowContrast } from './contrast.ts'
-import { clippedText, overflowing, smallTargets, smallText } from './layout.ts'
+import { lowContrast } from './checks/contrast.ts'
+import { clippedText, overflowing, smallTargets, smallText } from './checks/layout.ts'
 import { shot } from './page.ts'
 
 /** The smallest size of the mode in light, the largest in dark. */

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser } from './browser/browser.ts'
 import { root, startServer } from './server.ts'
 
 declare module 'vitest' {

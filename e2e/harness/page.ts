@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
 import { type App, sharedApp } from './app.ts'
-import { axeFaults } from './axe.ts'
-import { watch } from './problems.ts'
+import { axeFaults } from './checks/axe.ts'
+import { watch } from './checks/problems.ts'
 import { basePath, root } from './server.ts'
-import { keepPending } from './settled.ts'
+import { keepPending } from './waits/settled.ts'
 
 export type Visit = {
   page: Page

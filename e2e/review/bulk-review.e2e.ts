@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { sharedApp } from '../harness/app.ts'
-import { waitForToast } from '../harness/gestures.ts'
-import { holdAnswer } from '../harness/hold-answer.ts'
-import { overflowing, smallTargets } from '../harness/layout.ts'
+import { overflowing, smallTargets } from '../harness/checks/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
-import { confirmPass, publishPost, rowOf, writePost } from '../harness/review.ts'
+import { confirmPass, publishPost, rowOf, writePost } from '../harness/screens/review.ts'
 import { unique } from '../harness/unique.ts'
+import { holdAnswer } from '../harness/waits/hold-answer.ts'
 
 /** Bulk decisions, optimistic updates and undo of the review queue. */
 const app = sharedApp()

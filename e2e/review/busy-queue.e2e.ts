@@ -2,14 +2,14 @@
 
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { begin } from '../harness/begin.ts'
-import { waitForToast } from '../harness/gestures.ts'
-import { holdAnswer } from '../harness/hold-answer.ts'
 import { openPage } from '../harness/page.ts'
-import { openRow, paneOf, publishPost, searchFor, writePost } from '../harness/review.ts'
-import { settled } from '../harness/settled.ts'
+import { openRow, paneOf, publishPost, searchFor, writePost } from '../harness/screens/review.ts'
+import { begin } from '../harness/waits/begin.ts'
+import { holdAnswer } from '../harness/waits/hold-answer.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 /** What happens meanwhile to a reviewer on a wide screen: another reviewer, a late answer, a sheet over the reasons. */
 const app = ownApp()

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { begin } from '../harness/begin.ts'
 import { openPage } from '../harness/page.ts'
-import { paneOf, publishPost, rowOf, searchFor, writePost } from '../harness/review.ts'
-import { settled } from '../harness/settled.ts'
+import { paneOf, publishPost, rowOf, searchFor, writePost } from '../harness/screens/review.ts'
+import { begin } from '../harness/waits/begin.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 /** Claims of items on a wide screen: who holds one, how long, and what colleagues see of it. */
 const app = ownApp()

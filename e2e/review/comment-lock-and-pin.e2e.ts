@@ -3,7 +3,7 @@ import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
-import { paneOf, publishPost, searchFor } from '../harness/review.ts'
+import { paneOf, publishPost, searchFor } from '../harness/screens/review.ts'
 
 const app = ownApp()
 const words = '老街停水的通知，请邻里互相转告'

@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { waitForToast } from '../harness/gestures.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import {
   openRow,
@@ -15,8 +15,8 @@ import {
   searchFor,
   writeComment,
   writePost,
-} from '../harness/review.ts'
-import { settled } from '../harness/settled.ts'
+} from '../harness/screens/review.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 /** What the pane of the open item shows on a wide screen. */
 const app = ownApp()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { begin } from '../harness/begin.ts'
-import { waitForToast } from '../harness/gestures.ts'
-import { overflowing } from '../harness/layout.ts'
+import { overflowing } from '../harness/checks/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 import { jpeg, withAiMark } from '../harness/pictures.ts'
+import { begin } from '../harness/waits/begin.ts'
 
 const app = ownApp()
 

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { begin } from '../harness/begin.ts'
-import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage } from '../harness/page.ts'
-import { paneOf, rowOf, searchFor, writePost } from '../harness/review.ts'
-import { settled } from '../harness/settled.ts'
+import { paneOf, rowOf, searchFor, writePost } from '../harness/screens/review.ts'
 import { unique } from '../harness/unique.ts'
+import { begin } from '../harness/waits/begin.ts'
+import { holdRequests } from '../harness/waits/hold-requests.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 /** Keys and addresses of a queue on a wide screen. */
 const app = ownApp()

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { acceptAgreement } from '../harness/actions/composer.ts'
+import { scrollTo, waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { begin } from '../harness/begin.ts'
-import { acceptAgreement } from '../harness/composer.ts'
-import { scrollTo, waitForToast } from '../harness/gestures.ts'
-import { holdRequests } from '../harness/hold-requests.ts'
-import { overflowing } from '../harness/layout.ts'
+import { overflowing } from '../harness/checks/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
-import { confirmPass, publishPost, rowOf } from '../harness/review.ts'
+import { confirmPass, publishPost, rowOf } from '../harness/screens/review.ts'
+import { begin } from '../harness/waits/begin.ts'
+import { holdRequests } from '../harness/waits/hold-requests.ts'
 
 const app = ownApp()
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { waitForToast } from '../harness/gestures.ts'
-import { overflowing } from '../harness/layout.ts'
+import { overflowing } from '../harness/checks/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
 
 const app = ownApp()

@@ -2,13 +2,13 @@
 
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { logInBySms } from '../harness/actions/sms.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { begin } from '../harness/begin.ts'
-import { holdRequests } from '../harness/hold-requests.ts'
 import { openPage, shot } from '../harness/page.ts'
-import { paneOf, writePost } from '../harness/review.ts'
-import { logInBySms } from '../harness/sms.ts'
+import { paneOf, writePost } from '../harness/screens/review.ts'
+import { begin } from '../harness/waits/begin.ts'
+import { holdRequests } from '../harness/waits/hold-requests.ts'
 
 /** What the pages of a reviewer ask for beside the items: the rights, and the counts of what waits. */
 const app = ownApp()

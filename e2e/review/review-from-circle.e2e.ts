@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { tapUntil } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
 import { elderFaults, turnElderOn } from '../harness/elder.ts'
-import { tapUntil } from '../harness/gestures.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
-import { publishComment, publishPost } from '../harness/review.ts'
-import { settled } from '../harness/settled.ts'
+import { publishComment, publishPost } from '../harness/screens/review.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 const label = '去审核台处理'

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { scrollTo, waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { scrollTo, waitForToast } from '../harness/gestures.ts'
-import { overflowing } from '../harness/layout.ts'
+import { overflowing } from '../harness/checks/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
-import { confirmPass, publishPost, rowOf, writePost } from '../harness/review.ts'
+import { confirmPass, publishPost, rowOf, writePost } from '../harness/screens/review.ts'
 
 const app = ownApp()
 

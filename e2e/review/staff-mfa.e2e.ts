@@ -2,8 +2,8 @@ import { generateSync } from 'otplib'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { ownApp } from '../harness/app.ts'
-import { holdRequests } from '../harness/hold-requests.ts'
 import { checkAxe, openPage } from '../harness/page.ts'
+import { holdRequests } from '../harness/waits/hold-requests.ts'
 
 const app = ownApp({ sql: `update site set settings = settings || '{"staff_mfa":"1"}'` })
 

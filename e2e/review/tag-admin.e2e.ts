@@ -4,13 +4,13 @@ import type { AdminTag } from '@quanzi/contract/moderation/tag-admin'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { waitForToast } from '../harness/gestures.ts'
-import { overflowing, smallTargets } from '../harness/layout.ts'
+import { overflowing, smallTargets } from '../harness/checks/layout.ts'
 import { checkAxe, checkContrast, openPage, shot } from '../harness/page.ts'
 import { jpeg } from '../harness/pictures.ts'
-import { settled } from '../harness/settled.ts'
+import { settled } from '../harness/waits/settled.ts'
 
 const app = ownApp()
 

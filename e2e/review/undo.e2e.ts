@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
+import { scrollTo, waitForToast } from '../harness/actions/gestures.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { scrollTo, waitForToast } from '../harness/gestures.ts'
 import { openPage } from '../harness/page.ts'
-import { confirmPass, rowOf, writePost } from '../harness/review.ts'
+import { confirmPass, rowOf, writePost } from '../harness/screens/review.ts'
 
 const app = ownApp()
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { accounts } from '../harness/accounts.ts'
 import { apiAs } from '../harness/api.ts'
 import { ownApp } from '../harness/app.ts'
-import { clippedText, overflowing } from '../harness/layout.ts'
+import { clippedText, overflowing } from '../harness/checks/layout.ts'
 import { checkAxe, openPage, shot } from '../harness/page.ts'
-import { openRow, paneOf, publishPost, writePost } from '../harness/review.ts'
+import { openRow, paneOf, publishPost, writePost } from '../harness/screens/review.ts'
 
 /** The review queue next to its item on a wide screen, with mouse and keyboard. */
 const app = ownApp()

@@ -113,7 +113,7 @@ const specFiles = [
   'e2e/console/console-settings.e2e.ts',
   'e2e/console/console-pause.e2e.ts',
   'e2e/console/console-legal.e2e.ts',
-  'e2e/consent.e2e.ts',
+  'e2e/login/consent.e2e.ts',
 ]
 
 /** The code of the test with that title. */

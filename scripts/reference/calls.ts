@@ -8,7 +8,7 @@ const source = new URL('../../contract/src/', import.meta.url)
 
 const declarations = async (): Promise<{ path: string; names: string[] }[]> => {
   const files = ['identity', 'circle', 'moderation', 'console'].flatMap((group) =>
-    readdirSync(new URL(group, source))
+    readdirSync(new URL(group, source), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .sort()
       .map((file) => `${group}/${file}`),

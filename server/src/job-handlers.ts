@@ -1,4 +1,4 @@
-import type { JobKind } from '@quanzi/contract/console/job-kinds'
+import type { JobKind } from '@quanzi/contract/console/operations/job-kinds'
 import { day, hour, minute } from '@quanzi/contract/time'
 import { deleteItems } from './circle/people/delete-items.ts'
 import { applyVideoOutcome } from './circle/post/apply-video-outcome.ts'

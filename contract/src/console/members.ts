@@ -74,7 +74,7 @@ const memberDetail = memberSummary.extend({
   /** Whether a number is bound. The number itself is for its owner alone. */
   has_mobile: bit,
   /** Why the operator may not act on this member, as on other operators; '' otherwise. */
-  refusal: z.string(),
+  action_error: z.string(),
   sanctions: z.array(sanction),
   badges: z.array(badge),
   followers: z.int(),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { speak } from '../../harness/devtools-pipe.ts'
+import { speak } from '../../harness/browser/devtools-pipe.ts'
 import { asFunction, chromiumFlags, type Driver, removeProfile, size } from './driver.ts'
 
 /** A Chromium that is too old for Playwright. */

@@ -1,6 +1,6 @@
 import type { CallName } from '@quanzi/contract'
-import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
-import { auditFieldLabels, isHiddenAuditField } from '@quanzi/contract/console/audit-fields'
+import { auditActionLabels } from '@quanzi/contract/console/audit/audit-actions'
+import { auditFieldLabels, isHiddenAuditField } from '@quanzi/contract/console/audit/audit-fields'
 import type { announcementCalls, topicCalls, townCalls } from '@quanzi/contract/console/circle-content'
 import type { contentListCalls } from '@quanzi/contract/console/content-lists'
 import type { customLocationCalls } from '@quanzi/contract/console/custom-locations'

@@ -1,4 +1,4 @@
-import type { JobKind } from '@quanzi/contract/console/job-kinds'
+import type { JobKind } from '@quanzi/contract/console/operations/job-kinds'
 
 export type JobPayloads = {
   'award-post-credits': { postId: number }

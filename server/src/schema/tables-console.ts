@@ -1,4 +1,4 @@
-import type { Robot } from '@quanzi/contract/console/health'
+import type { Robot } from '@quanzi/contract/console/operations/health'
 import type { ContentKind } from '@quanzi/contract/states'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 

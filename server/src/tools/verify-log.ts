@@ -1,4 +1,4 @@
-import { auditFaultTexts } from '@quanzi/contract/console/audit-faults'
+import { auditFaultTexts } from '@quanzi/contract/console/audit/audit-faults'
 import { print } from '../config/print.ts'
 import { readSecretsIfPresent } from '../config/secret.ts'
 import { StartupError } from '../config/startup-errors.ts'

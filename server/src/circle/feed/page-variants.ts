@@ -1,4 +1,4 @@
-import { type GzipBlock, toGzipBlocks } from '../../platform/http/gzip-blocks.ts'
+import { type GzipBlock, toGzipBlocks } from '../../platform/http/response/gzip-blocks.ts'
 import type { ViewerRelations } from '../post/view.ts'
 import type { SharedPage } from './feed-cache.ts'
 import { allFlags, bodyFor, type PrerenderedCard } from './prerendered-card.ts'

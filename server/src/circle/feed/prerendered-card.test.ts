@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinGzipBlocks } from '../../platform/http/gzip-blocks.ts'
+import { joinGzipBlocks } from '../../platform/http/response/gzip-blocks.ts'
 import { noRelations, type PostRow, serializePost, type ViewerRelations } from '../post/view.ts'
 import { prerenderCard } from './prerendered-card.ts'
 import { renderPageFor } from './render-feed.ts'

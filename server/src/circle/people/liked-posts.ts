@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@quanzi/contract'
 import { isPublic, notByBlockedAuthor } from '../../identity/member/visibility.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import type { PrebuiltResponse } from '../../platform/http/response/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import { renderPosts } from '../feed/render-posts.ts'
 import { findListOwner } from './list-owner.ts'

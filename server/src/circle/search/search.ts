@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@quanzi/contract'
 import type { RequestContext } from '../../identity/request/request-context.ts'
-import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import type { PrebuiltResponse } from '../../platform/http/response/prebuilt-response.ts'
 import type { FeedCache } from '../feed/feed-cache.ts'
 import { renderPosts } from '../feed/render-posts.ts'
 import { searchTags } from '../tag/list-tags.ts'

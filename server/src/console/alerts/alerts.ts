@@ -1,4 +1,4 @@
-import type { Alert } from '@quanzi/contract/console/alerts'
+import type { Alert } from '@quanzi/contract/console/operations/alerts'
 import { limits } from '@quanzi/contract/limits'
 import { contentKinds } from '@quanzi/contract/states'
 import { minute } from '@quanzi/contract/time'

@@ -1,4 +1,4 @@
-import type { Alert } from '@quanzi/contract/console/alerts'
+import type { Alert } from '@quanzi/contract/console/operations/alerts'
 import { limits } from '@quanzi/contract/limits'
 import { getBudgetUse } from '../../identity/login/sms-budgets.ts'
 import type { RequestContext } from '../../identity/request/request-context.ts'

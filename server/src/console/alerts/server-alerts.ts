@@ -1,4 +1,4 @@
-import type { ServerAlert } from '@quanzi/contract/console/alerts'
+import type { ServerAlert } from '@quanzi/contract/console/operations/alerts'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { countJobs, listFailingRecurringJobs } from '../health/jobs.ts'
 import { checkServices } from '../health/services.ts'

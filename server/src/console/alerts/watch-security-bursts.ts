@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type SecurityBurst, securityBurstKinds } from '@quanzi/contract/console/security-kinds'
+import { type SecurityBurst, securityBurstKinds } from '@quanzi/contract/console/security/security-kinds'
 import { limits } from '@quanzi/contract/limits'
 import { isOneOf, keysOf } from '@quanzi/contract/objects'
 import { sql } from 'kysely'

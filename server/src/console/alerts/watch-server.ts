@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerAlert } from '@quanzi/contract/console/alerts'
+import type { ServerAlert } from '@quanzi/contract/console/operations/alerts'
 import { limits } from '@quanzi/contract/limits'
 import { hour } from '@quanzi/contract/time'
 import type { AppContext } from '../../identity/request/app-context.ts'

@@ -1,5 +1,5 @@
-import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
-import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
+import { auditActionLabels } from '@quanzi/contract/console/audit/audit-actions'
+import type { AuditLogEntry } from '@quanzi/contract/console/audit/audit-log'
 import { formatDateTime } from '@quanzi/contract/text'
 import type { RequestContext } from '../../identity/request/request-context.ts'
 import { sendCsv } from '../shared/csv-response.ts'

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@quanzi/contract'
-import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
+import type { AuditLogEntry } from '@quanzi/contract/console/audit/audit-log'
 import { isRecord } from '@quanzi/contract/objects'
 import { sql } from 'kysely'
 import { shownValueSql } from '../../identity/audit/shown-value.ts'

@@ -1,4 +1,4 @@
-import type { AuditFault } from '@quanzi/contract/console/audit-faults'
+import type { AuditFault } from '@quanzi/contract/console/audit/audit-faults'
 import { compareShippedSeals } from '../../identity/audit/shipped-seals.ts'
 import { verifyAuditLog } from '../../identity/audit/verify.ts'
 import type { Operation } from '../../identity/request/request-context.ts'

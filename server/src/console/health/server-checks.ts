@@ -1,4 +1,4 @@
-import type { Service } from '@quanzi/contract/console/health'
+import type { Service } from '@quanzi/contract/console/operations/health'
 import { hour } from '@quanzi/contract/time'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { AppContext } from '../../identity/request/app-context.ts'

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Service } from '@quanzi/contract/console/health'
+import type { Service } from '@quanzi/contract/console/operations/health'
 import { day, hour, minute } from '@quanzi/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openS3Fake } from '../../../test/fakes/s3.ts'

@@ -1,4 +1,4 @@
-import type { Service } from '@quanzi/contract/console/health'
+import type { Service } from '@quanzi/contract/console/operations/health'
 import { toRecord } from '@quanzi/contract/objects'
 import { minute } from '@quanzi/contract/time'
 import type { AppContext } from '../../identity/request/app-context.ts'

@@ -52,7 +52,7 @@ export const readMember: Operation<'GET console/member detail'> = async (ctx, { 
     ...line,
     bio: row.bio,
     has_mobile: row.mobile_hash === null ? 0 : 1,
-    refusal: protection ? allErrors[protection][1] : '',
+    action_error: protection ? allErrors[protection][1] : '',
     sanctions: await listInForce(ctx, member_id),
     badges: await listBadges(ctx, row),
     followers: row.followers ?? 0,

@@ -3,7 +3,7 @@ import { rightsOn } from '../../identity/request/viewer.ts'
 import type { Db } from '../../platform/db/handle.ts'
 
 /**
- * The error of an operator's act on this member; undefined where it is allowed. Nobody acts on themselves, chiefs alone
+ * The error of an operator's act on this member; undefined where it is allowed. Operators never act on themselves, chiefs alone
  * on operators and other sites' staff.
  */
 export const findProtection = async (

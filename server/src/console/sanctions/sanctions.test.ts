@@ -185,13 +185,13 @@ test('operators cannot sanction themselves, and only a chief can sanction an ope
   expect(await mute(operator, chief)).toMatchObject({ code: 403, error: '不能对运营人员操作' })
   expect(await mute(chief, operator)).toMatchObject({ code: 0 })
   await chief.ok('POST console/member unmute', { member_id: operator.id, reason: '试完' })
-  const refusal = async (by: Person, target: Person) =>
-    (await by.ok('GET console/member detail', { member_id: target.id })).refusal
+  const errorFor = async (by: Person, target: Person) =>
+    (await by.ok('GET console/member detail', { member_id: target.id })).action_error
   expect([
-    await refusal(operator, operator),
-    await refusal(operator, chief),
-    await refusal(chief, operator),
-    await refusal(operator, author),
+    await errorFor(operator, operator),
+    await errorFor(operator, chief),
+    await errorFor(chief, operator),
+    await errorFor(operator, author),
   ]).toEqual(['涉及本人，须由他人处理', '不能对运营人员操作', '', ''])
 })
 

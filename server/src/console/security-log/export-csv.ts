@@ -1,5 +1,5 @@
-import { securityKindLabels } from '@quanzi/contract/console/security-kinds'
-import type { SecurityEvent } from '@quanzi/contract/console/security-log'
+import { securityKindLabels } from '@quanzi/contract/console/security/security-kinds'
+import type { SecurityEvent } from '@quanzi/contract/console/security/security-log'
 import { anonymousName } from '@quanzi/contract/limits'
 import { formatDateTimeSeconds } from '@quanzi/contract/text'
 import type { RequestContext } from '../../identity/request/request-context.ts'

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@quanzi/contract'
-import type { SecurityEvent } from '@quanzi/contract/console/security-log'
+import type { SecurityEvent } from '@quanzi/contract/console/security/security-log'
 import { sql } from 'kysely'
 import { serializeName } from '../../identity/member/view.ts'
 import type { Operation, RequestContext } from '../../identity/request/request-context.ts'

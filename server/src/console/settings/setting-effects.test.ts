@@ -1,5 +1,5 @@
 import type { SiteLegal } from '@quanzi/contract/circle/home'
-import { type SecurityBurst, securityBurstKinds } from '@quanzi/contract/console/security-kinds'
+import { type SecurityBurst, securityBurstKinds } from '@quanzi/contract/console/security/security-kinds'
 import type { SettingName } from '@quanzi/contract/console/setting-fields'
 import { moduleNames } from '@quanzi/contract/limits'
 import { keysOf } from '@quanzi/contract/objects'

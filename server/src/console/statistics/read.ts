@@ -1,5 +1,5 @@
 import type { CallOutput } from '@quanzi/contract'
-import type { PeriodTotals } from '@quanzi/contract/console/statistics'
+import type { PeriodTotals } from '@quanzi/contract/console/operations/statistics'
 import { contentKinds } from '@quanzi/contract/states'
 import { sql } from 'kysely'
 import { serializeName } from '../../identity/member/view.ts'

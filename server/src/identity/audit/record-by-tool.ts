@@ -1,4 +1,4 @@
-import type { auditActionLabels } from '@quanzi/contract/console/audit-actions'
+import type { auditActionLabels } from '@quanzi/contract/console/audit/audit-actions'
 import type { Secrets } from '../../platform/crypto/secrets.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { appendEntry } from './record.ts'

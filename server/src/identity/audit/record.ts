@@ -5,7 +5,7 @@ import type { RequestContext } from '../request/request-context.ts'
 import { computeSeal } from './seal.ts'
 
 type AuditedChange = {
-  /** `member.mute`; labels are in contract/src/console/audit-actions.ts. */
+  /** `member.mute`; labels are in contract/src/console/audit/audit-actions.ts. */
   action: string
   /** `member:7`, `slide:12`, `settings`. */
   subject: string

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { AuditFault } from '@quanzi/contract/console/audit-faults'
+import type { AuditFault } from '@quanzi/contract/console/audit/audit-faults'
 import { toRecord } from '@quanzi/contract/objects'
 import type { Db } from '../../platform/db/handle.ts'
 

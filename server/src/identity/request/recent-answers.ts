@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import type { PrebuiltResponse } from '../../platform/http/response/prebuilt-response.ts'
 import type { Site } from '../site/site.ts'
 
 const maxAnswers = 64

@@ -1,7 +1,7 @@
 import type { CallName, CallOutput, ParsedInput } from '@quanzi/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/handle.ts'
-import type { PrebuiltResponse } from '../../platform/http/prebuilt-response.ts'
+import type { PrebuiltResponse } from '../../platform/http/response/prebuilt-response.ts'
 import type { ProcessedImage, ReceivedFile, ServiceVerdict } from '../../ports.ts'
 import type { Site } from '../site/site.ts'
 import type { AppContext } from './app-context.ts'

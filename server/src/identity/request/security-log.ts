@@ -1,4 +1,4 @@
-import { type SecurityKind, securityKindLabels } from '@quanzi/contract/console/security-kinds'
+import { type SecurityKind, securityKindLabels } from '@quanzi/contract/console/security/security-kinds'
 import { isKeyOf, toRecord } from '@quanzi/contract/objects'
 import { minute } from '@quanzi/contract/time'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

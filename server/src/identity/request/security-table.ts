@@ -1,4 +1,4 @@
-import type { SecurityKind } from '@quanzi/contract/console/security-kinds'
+import type { SecurityKind } from '@quanzi/contract/console/security/security-kinds'
 import { limits } from '@quanzi/contract/limits'
 import { day } from '@quanzi/contract/time'
 import { createBufferedWriter } from '../../platform/db/buffered-writer.ts'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '@quanzi/contract/limits'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { scalarText } from '../../platform/http/body-parser.ts'
+import { scalarText } from '../../platform/http/body/body-parser.ts'
 import type { Site } from '../site/site.ts'
 
 export type SignedSite = Pick<Site, 'id' | 'nativeSecret' | 'formerSecret' | 'secretIsShared'>

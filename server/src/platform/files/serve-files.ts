@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Clock, ladderFiles, type Storage } from '../../ports.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { EdgeKey } from '../edge/edge-tags.ts'
-import { isUnchanged } from '../http/etag.ts'
+import { isUnchanged } from '../http/response/etag.ts'
 import { isSignedUrlValid } from './signed-url.ts'
 import {
   avifOf,

@@ -6,10 +6,10 @@ import { isUnavailable } from '../db/errors.ts'
 import { DeadlineError } from '../db/transaction/deadline.ts'
 import { escapeHtml } from '../text/escape-html.ts'
 import { ApiError } from './api-error.ts'
-import { encodeBlocks, encodeBody } from './compression.ts'
-import { etagOf, isUnchanged } from './etag.ts'
-import { toGzipBlock } from './gzip-blocks.ts'
-import { isPrebuiltResponse, type PrebuiltResponse } from './prebuilt-response.ts'
+import { encodeBlocks, encodeBody } from './response/compression.ts'
+import { etagOf, isUnchanged } from './response/etag.ts'
+import { toGzipBlock } from './response/gzip-blocks.ts'
+import { isPrebuiltResponse, type PrebuiltResponse } from './response/prebuilt-response.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { JobKind } from '@quanzi/contract/console/job-kinds'
+import type { JobKind } from '@quanzi/contract/console/operations/job-kinds'
 import { hour } from '@quanzi/contract/time'
 import { Client } from 'pg'
 import pino from 'pino'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SpanKind } from '@opentelemetry/api'
-import type { JobKind } from '@quanzi/contract/console/job-kinds'
+import type { JobKind } from '@quanzi/contract/console/operations/job-kinds'
 import { minute } from '@quanzi/contract/time'
 import type { Logger } from 'pino'
 import type { Clock } from '../../ports.ts'

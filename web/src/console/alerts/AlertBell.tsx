@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import type { Alert } from '@quanzi/contract/console/alerts'
+import type { Alert } from '@quanzi/contract/console/operations/alerts'
 import { minute } from '@quanzi/contract/time'
 import { Bell, ChevronRight, CircleCheck } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Alert } from '@quanzi/contract/console/alerts'
+import type { Alert } from '@quanzi/contract/console/operations/alerts'
 import { expect, test } from 'vitest'
 import { formatAlert } from './alert-labels.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
+import type { AuditLogEntry } from '@quanzi/contract/console/audit/audit-log'
 import { formatDateTime } from '@quanzi/contract/text'
 import { getActionLabel } from '../labels/action-labels.ts'
 import { Drawer } from '../shell/Drawer.tsx'

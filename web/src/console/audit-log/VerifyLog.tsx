@@ -1,5 +1,5 @@
 import type { CallOutput } from '@quanzi/contract'
-import { auditFaultTexts } from '@quanzi/contract/console/audit-faults'
+import { auditFaultTexts } from '@quanzi/contract/console/audit/audit-faults'
 import { defaultMessages } from '@quanzi/contract/messages'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'

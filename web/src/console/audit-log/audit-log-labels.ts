@@ -1,5 +1,5 @@
-import { isHiddenAuditField } from '@quanzi/contract/console/audit-fields'
-import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
+import { isHiddenAuditField } from '@quanzi/contract/console/audit/audit-fields'
+import type { AuditLogEntry } from '@quanzi/contract/console/audit/audit-log'
 import { isRecord } from '@quanzi/contract/objects'
 import { formatSettingValue, getSettingLabel } from '../labels/setting-labels.ts'
 import { slideListLabels } from '../labels/slide-list-labels.ts'

@@ -1,5 +1,5 @@
-import type { Service } from '@quanzi/contract/console/health'
-import { serviceLabels } from '@quanzi/contract/console/service-labels'
+import type { Service } from '@quanzi/contract/console/operations/health'
+import { serviceLabels } from '@quanzi/contract/console/operations/service-labels'
 import { StateBadge, type StateBadgeProps } from '../../ui/feedback/StateBadge.tsx'
 import { Table } from '../lists/Table.tsx'
 import { Panel } from '../shell/Panel.tsx'

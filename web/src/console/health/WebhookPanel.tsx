@@ -1,5 +1,5 @@
 import type { CallOutput } from '@quanzi/contract'
-import type { Robot } from '@quanzi/contract/console/health'
+import type { Robot } from '@quanzi/contract/console/operations/health'
 import { entriesOf } from '@quanzi/contract/objects'
 import { useState } from 'react'
 import { navigation } from '../../platform/router/navigation.ts'

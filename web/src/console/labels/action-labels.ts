@@ -1,4 +1,4 @@
-import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
+import { auditActionLabels } from '@quanzi/contract/console/audit/audit-actions'
 import { isKeyOf } from '@quanzi/contract/objects'
 
 /** An action of an older release may be unknown. */

@@ -1,4 +1,4 @@
-import type { JobKind } from '@quanzi/contract/console/job-kinds'
+import type { JobKind } from '@quanzi/contract/console/operations/job-kinds'
 
 const labels = {
   'award-post-credits': '结算积分',

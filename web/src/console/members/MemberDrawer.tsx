@@ -79,7 +79,9 @@ const MemberDetails = ({ member, onSanction }: MemberDetailsProps) => {
           labelledBy={label}
           checked={member.auth === 1}
           disabled={
-            verify.busy || member.refusal !== '' || (member.auth === 1 && !member.badges.some(({ own }) => own === 1))
+            verify.busy ||
+            member.action_error !== '' ||
+            (member.auth === 1 && !member.badges.some(({ own }) => own === 1))
           }
           onChange={verify.set}
         />
@@ -97,7 +99,7 @@ const MemberDetails = ({ member, onSanction }: MemberDetailsProps) => {
 
 const SanctionButtons = ({ member, onSanction }: MemberDetailsProps) => {
   const { chief } = useConsole()
-  if (member.refusal) return <p className={`${styles.section} meta`}>{member.refusal}</p>
+  if (member.action_error) return <p className={`${styles.section} meta`}>{member.action_error}</p>
   return (
     <div className={`${styles.section} ${styles.buttons}`}>
       {hasOwn(member, 'mute') && (

@@ -1,4 +1,4 @@
-import { securityKindLabels } from '@quanzi/contract/console/security-kinds'
+import { securityKindLabels } from '@quanzi/contract/console/security/security-kinds'
 import { isKeyOf } from '@quanzi/contract/objects'
 import { useCursorList } from '../lists/use-cursor-list.ts'
 

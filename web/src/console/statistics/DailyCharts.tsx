@@ -1,4 +1,4 @@
-import type { DailyStatistics } from '@quanzi/contract/console/statistics'
+import type { DailyStatistics } from '@quanzi/contract/console/operations/statistics'
 import { useMemo } from 'react'
 import { formatDurationText, shortDay } from '../shell/format.ts'
 import { Chart } from './Chart.tsx'

@@ -1,4 +1,4 @@
-import type { HotTag } from '@quanzi/contract/console/statistics'
+import type { HotTag } from '@quanzi/contract/console/operations/statistics'
 import { paths } from '../../paths.ts'
 import { Switch } from '../../ui/inputs/Switch.tsx'
 import { type Column, Table, toList } from '../lists/Table.tsx'

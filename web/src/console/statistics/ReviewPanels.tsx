@@ -1,4 +1,4 @@
-import type { ReviewerStatistics, WaitStatistics } from '@quanzi/contract/console/statistics'
+import type { ReviewerStatistics, WaitStatistics } from '@quanzi/contract/console/operations/statistics'
 import type { ReviewFlow } from '@quanzi/contract/states'
 import { shorten } from '@quanzi/contract/text'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
-import { auditActionLabels } from '@quanzi/contract/console/audit-actions'
-import type { AuditLogEntry } from '@quanzi/contract/console/audit-log'
+import { auditActionLabels } from '@quanzi/contract/console/audit/audit-actions'
+import type { AuditLogEntry } from '@quanzi/contract/console/audit/audit-log'
 import { formatDateTime } from '@quanzi/contract/text'
 import { useState } from 'react'
 import styles from '../../../console/audit-log/AuditLog.module.css'
