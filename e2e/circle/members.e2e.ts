@@ -70,6 +70,34 @@ test('the title of a month stays below the tabs while its pictures scroll', asyn
   await shot(page, 'members album, scrolled')
 })
 
+test('an album whose pages share a month is found where it was left after a reload', async () => {
+  const { page } = await openPage({ app, as: accounts.poster, route: '/usercenter/mine', height: 500 })
+  await page.route(/memberapi\?action=photo/, async (route) => {
+    const url = new URL(route.request().url())
+    const at = Number(url.searchParams.get('cursor') ?? 0)
+    url.searchParams.delete('cursor')
+    const response = await route.fetch({ url: url.href })
+    const answer = await response.json()
+    const [first] = answer.data.data
+    answer.data.data = [{ ...first, list: Array.from({ length: 20 }, () => first.list[0]) }]
+    answer.data.next = at < 2 ? String(at + 1) : null
+    await route.fulfill({ response, json: answer })
+  })
+  await page.getByRole('tab', { name: '相册' }).tap()
+  const tiles = page.getByRole('list', { name: '相册' }).getByRole('link')
+  const scrollToEnd = async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    return tiles.count()
+  }
+  await expect.poll(scrollToEnd).toBe(60)
+  await settled(page)
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(1_500)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 50)
+  expect(await tiles.count()).toBe(60)
+})
+
 test('another member can be followed, blocked, found in the list of blocked members, and unblocked', async () => {
   const { page, go } = await openPage({ app, as: accounts.otherPoster, route: '/usercenter/1' })
   await page.getByRole('feed', { name: 'TA 的帖子' }).getByRole('article').first().waitFor()

@@ -40,11 +40,12 @@ export const PagedList = <T,>({
   const rows = useMemo(() => inRows(items, columns), [items, columns])
   const keys = useMemo(() => items.map(getKey), [items, getKey])
   const movedStyle = useMovedRows(keys)
+  const pageCount = list.data?.pages.length ?? 0
   const {
     heights,
     handle,
-    count: restoreCount,
-  } = useRestoredHeights(columns > 1 ? `${positionKey}:${columns}` : positionKey, items.length)
+    pages: restoredPages,
+  } = useRestoredHeights(columns > 1 ? `${positionKey}:${columns}` : positionKey, pageCount)
   const scrollToItem = (index: number) =>
     handle.current?.scrollToIndex(Math.floor(index / columns), { align: 'center' })
   const activeItem = useActiveItem(activeKey, () => {
@@ -53,7 +54,7 @@ export const PagedList = <T,>({
   })
   // The virtualizer follows the window, which a panel does not scroll.
   const { panel } = useScreen()
-  const restoring = useRestoreLength(list, items.length, restoreCount)
+  const restoring = useRestoreLength(list, pageCount, restoredPages)
   const box = useRef<HTMLDivElement>(null)
   const bufferSize = useBufferSize(box, items.length > 0 && !restoring && !panel)
   useFocusAfterRemoval(box, keys, scrollToItem)

@@ -7,8 +7,8 @@ type RestorableList = Pick<
 >
 
 /**
- * Fetches pages until a restored list has as many items as before, so that its heights and scroll position fit; true
- * until then. A refetch ends the request of a page: that is asked for again after it.
+ * Fetches pages until a restored list has as many pages or items as before, so that its heights and scroll position fit;
+ * true until then. A refetch ends the request of a page: that is asked for again after it.
  */
 export const useRestoreLength = (list: RestorableList, length: number, targetLength: number): boolean => {
   const [target] = useState(targetLength)
