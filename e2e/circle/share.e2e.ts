@@ -25,6 +25,15 @@ test('a browser without navigator.share offers a link, a QR code and a picture',
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/s\/topic\/1$/)
 })
 
+test('with a mouse the picture card says that a right click saves it, with a finger that a long press does', async () => {
+  for (const desktop of [true, false]) {
+    const { page } = await openPage({ route: '/topicdetails/1', desktop })
+    await page.getByRole('banner').getByRole('button', { name: '分享' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '图片卡片' }).click()
+    await page.getByText(desktop ? '右键点击图片也可以保存或发送' : '长按图片也可以保存或发送').waitFor()
+  }
+})
+
 test('only a completed share through navigator.share is counted, not a cancelled or refused one', async () => {
   const { page, context } = await openPage({ as: accounts.otherPoster, route: null })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

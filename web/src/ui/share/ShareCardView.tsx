@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { bridge, type ShareContent } from '../../platform/bridge/bridge.ts'
 import { downloadFile } from '../../platform/download-file.ts'
+import { hasMouse } from '../../platform/has-mouse.ts'
 import { Button } from '../buttons/Button.tsx'
 import { Empty } from '../feedback/Empty.tsx'
 import { Loading } from '../feedback/Skeletons.tsx'
@@ -23,6 +24,7 @@ export const ShareCardView = ({ content, onDone }: { content: ShareContent; onDo
       </div>
     )
   }
+  const gesture = hasMouse() ? '右键点击图片' : '长按图片'
   const save = () => {
     downloadFile(card.file, `${content.title || circleName}.jpg`)
     onDone()
@@ -31,7 +33,7 @@ export const ShareCardView = ({ content, onDone }: { content: ShareContent; onDo
     <>
       <figure className={styles.figure}>
         <img src={card.url} alt={`图片卡片：${content.title}`} className={styles.card} />
-        <figcaption>{bridge.savesFiles ? '长按图片也可以保存或发送' : '长按图片保存或发送'}</figcaption>
+        <figcaption>{`${gesture}${bridge.savesFiles ? '也可以' : ''}保存或发送`}</figcaption>
       </figure>
       {bridge.savesFiles && (
         <div className={styles.back}>

@@ -4,6 +4,7 @@ import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
+import { hasMouse } from '../../../platform/has-mouse.ts'
 import { Toaster } from '../../feedback/Toaster.tsx'
 import { isLongPicture } from '../../media/long-picture.ts'
 import type { ViewerImage, ViewerOptions } from '../dialogs.ts'
@@ -17,7 +18,7 @@ import './image-viewer.css'
 export const ImageViewer = ({ pictures, index, onView, onResult }: ImageViewerProps) => {
   const [open, setOpen] = useState(true)
   const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set())
-  const [hasMouse] = useState(() => !matchMedia('(pointer: coarse)').matches)
+  const [withMouse] = useState(hasMouse)
   const zoom = useRef<ZoomRef>(null)
   const controller = useRef<ControllerRef>(null)
   // By its controller, because only then the viewer reports that it has closed.
@@ -52,12 +53,12 @@ export const ImageViewer = ({ pictures, index, onView, onResult }: ImageViewerPr
           <>
             {/* The page behind is inert while the viewer is open, and so is its toaster. */}
             <Toaster />
-            <ViewerTaps zoom={zoom} closes={!hasMouse} />
+            <ViewerTaps zoom={zoom} closes={!withMouse} />
           </>
         ),
         slideFooter: renderNote,
         ...(pictures.length > 1 ? {} : { buttonPrev: renderNothing, buttonNext: renderNothing }),
-        ...(hasMouse ? {} : { buttonZoom: renderNothing }),
+        ...(withMouse ? {} : { buttonZoom: renderNothing }),
       }}
     />
   )
