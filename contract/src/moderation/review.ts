@@ -221,8 +221,12 @@ export const reviewCalls = {
   }),
   'GET circle/topic reasons': call({
     role: 'reviewer',
-    summary: 'The reject reasons, and those that this reviewer uses most.',
-    output: z.object({ data: z.array(z.object({ id: z.int(), reason: z.string() })), frequent: z.array(z.int()) }),
+    summary: 'The reject reasons, those that this reviewer uses most, and the last ones that they typed.',
+    output: z.object({
+      data: z.array(z.object({ id: z.int(), reason: z.string() })),
+      frequent: z.array(z.int()),
+      typed: z.array(z.string()),
+    }),
   }),
   'GET circle/topic history': call({
     role: 'reviewer',

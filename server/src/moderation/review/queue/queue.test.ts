@@ -215,6 +215,20 @@ test('the frequent reasons are those that the reviewer used most in 90 days', as
   expect(await getFrequentReasons(await app.logInAgain(reviewer))).toEqual([])
 })
 
+test('the last five reasons in own words are offered again, each once, to the reviewer who typed them', async () => {
+  const typist = await app.createPerson('爱写理由的人', { level: 1 })
+  const readTyped = async (person: Person) => (await person.ok('GET circle/topic reasons')).typed
+  const rejectPost = async (reason: string) => {
+    const { topic_id } = await author.ok('POST circle/postingapi common', { content: '又写一篇', topic_type: '1' })
+    await typist.ok('POST circle/topic fail', { topic_id, rev: 1, reason })
+    app.advanceTime(1_000)
+  }
+  for (const reason of ['图太糊了', '引战', '缺地点', '图太糊了', '缺时间', '字太少', '标题党', '缺来源'])
+    await rejectPost(reason)
+  expect(await readTyped(typist)).toEqual(['缺来源', '标题党', '字太少', '缺时间', '图太糊了'])
+  expect(await readTyped(reviewer)).not.toContain('缺来源')
+})
+
 test('the queue of comments continues after its first page', async () => {
   const { topic_id } = await author.ok('POST circle/postingapi common', {
     content: '说说你们那里的茶',

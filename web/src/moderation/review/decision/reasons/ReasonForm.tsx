@@ -77,6 +77,18 @@ export const ReasonForm = ({ form, label, columns, enterSubmits = false }: Reaso
           />
         </Field>
       )}
+      {form.typedReasons.length > 0 && (
+        <div role="group" aria-label="写过的理由" className={styles.frequent}>
+          <span aria-hidden="true" className="meta">
+            写过
+          </span>
+          {form.typedReasons.map((reason) => (
+            <button key={reason} type="button" className={styles.frequentReason} onClick={() => form.takeTyped(reason)}>
+              <span className="truncate">{reason}</span>
+            </button>
+          ))}
+        </div>
+      )}
       <button type="submit" hidden />
     </Form>
   )

@@ -1,12 +1,13 @@
 import { getErrorMessage } from '@quanzi/contract/errors'
 import { limits } from '@quanzi/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { useSolvedToast } from '../../../../ui/feedback/use-solved-toast.ts'
 import { useKeyboardShortcuts } from '../../../../ui/state/keyboard/use-keyboard-shortcuts.ts'
 import { clearReviewDraft, useReviewDraft } from '../../state/use-review-draft.ts'
 import type { ReasonPrompt, ReasonRequest } from './use-reason-prompt.ts'
-import { reasonKey, useReasons } from './use-reasons.ts'
+import { invalidateReasons, reasonKey, useReasons } from './use-reasons.ts'
 import { validateAppealReply, validateReason } from './validate-reason.ts'
 
 /** The state of a reason form: the chosen option, the typed text and the keys, which wait while it is not `active`. */
@@ -17,7 +18,8 @@ export const useReasonForm = (
   const [sent, keepSent] = useReviewDraft<number | null>(sentReasonKey(choiceKey), null)
   const [chosen, choose] = useState<number | null>(freeTextOnly ? limits.otherReasonId : sent)
   const [customReason, setCustomReason] = useReviewDraft(draftKey, '')
-  const { data: reasons, frequent, error, refetch } = useReasons()
+  const client = useQueryClient()
+  const { data: reasons, frequent, typed, error, refetch } = useReasons()
   const textArea = useRef<HTMLTextAreaElement>(null)
   const needsCustomReason = chosen === limits.otherReasonId
 
@@ -35,6 +37,7 @@ export const useReasonForm = (
   const submit = () => {
     if ('reason' in result) {
       if (!freeTextOnly) keepSent(chosen)
+      if (needsCustomReason) invalidateReasons(client)
       return resolve(result.reason)
     }
     if (problem) toast(problem, { error: true })
@@ -52,10 +55,15 @@ export const useReasonForm = (
     error,
     refetch,
     frequentReasons: freeTextOnly ? [] : frequent.flatMap((id) => reasons.find((reason) => reason.id === id) ?? []),
+    typedReasons: needsCustomReason && !freeTextOnly ? typed : [],
     chosen,
     choose,
     customReason,
     setCustomReason,
+    takeTyped: (reason: string) => {
+      setCustomReason(reason)
+      textArea.current?.focus()
+    },
     needsCustomReason,
     textArea,
     submit,
