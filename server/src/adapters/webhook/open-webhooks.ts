@@ -3,7 +3,7 @@ import { createWebhooks } from './webhooks.ts'
 
 type WebhookSettings = { NODE_ENV: string; PRACTICE: boolean }
 
-/** The receivers of a practice restore are those of the site that serves: nothing is sent. */
+/** The receivers of a practice restore are those of the site that serves: nothing is sent, by any caller. */
 export const openWebhooks = ({ NODE_ENV, PRACTICE }: WebhookSettings): Pick<Ports, 'webhooks' | 'logHook'> =>
   PRACTICE
     ? { webhooks: refusing, logHook: refusing }
