@@ -36,7 +36,7 @@ export type WebhookMessage = { delivery: string; siteId: number; event: string; 
 /** `again`: it is queued once more, against answers that were under way. */
 export type EdgePurge = { keys: string[]; again: boolean }
 
-/** Kept by `expired-rows.ts`, in milliseconds: when the recurring job last ran, and since when it is held. */
+/** What the recurring job notes for itself, in milliseconds: its last run, and since when it is held. `expired-rows.ts`. */
 export type RetentionState = { ranAt?: number; heldAt?: number }
 
 export type RecurringKind = Extract<Job, { payload: NoPayload }>['kind'] | 'apply-retention'
