@@ -217,6 +217,6 @@ export type Webhooks = {
   ask(url: string, body: string, headers: Record<string, string>, signal?: AbortSignal): Promise<string>
 }
 
-/** Reads the certificate that a host, perhaps with a port, shows to browsers. Null where it cannot be reached. */
+/** Reads the certificate that a host, perhaps with a port, shows. Null where none is read, or its authority is unknown. */
 export type Certificates = { read(host: string): Promise<ShownCertificate | null> }
-export type ShownCertificate = { validTo: Date; coversHost: boolean }
+export type ShownCertificate = { validTo: Date } | { fault: 'expired' | 'other-host' }

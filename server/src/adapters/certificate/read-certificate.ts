@@ -1,12 +1,13 @@
 import { isIP } from 'node:net'
-import { checkServerIdentity, connect } from 'node:tls'
+import { connect } from 'node:tls'
+import { toRecord } from '@quanzi/contract/objects'
 import type { Certificates, ShownCertificate } from '../../ports.ts'
 import { isPrivateAddress, lookupPublicAddress } from '../private-networks.ts'
 
-type CertificateOptions = { allowPrivate: boolean; timeoutMs?: number }
+type CertificateOptions = { allowPrivate: boolean; timeoutMs?: number; ca?: Buffer }
 
-/** In production public addresses only. Trust is not checked: the authority may be the operator's own. */
-export const createCertificateReader = ({ allowPrivate, timeoutMs = 4_000 }: CertificateOptions): Certificates => ({
+/** In production public addresses only. */
+export const createCertificateReader = ({ allowPrivate, timeoutMs = 4_000, ca }: CertificateOptions): Certificates => ({
   read: (address) =>
     new Promise((resolve) => {
       const { hostname, port } = new URL(`https://${address}`)
@@ -16,7 +17,7 @@ export const createCertificateReader = ({ allowPrivate, timeoutMs = 4_000 }: Cer
         host,
         port: Number(port || 443),
         servername: isIP(host) ? '' : host,
-        rejectUnauthorized: false,
+        ...(ca && { ca }),
         ...(!allowPrivate && { lookup: lookupPublicAddress }),
       })
       const end = (certificate: ShownCertificate | null) => {
@@ -25,13 +26,13 @@ export const createCertificateReader = ({ allowPrivate, timeoutMs = 4_000 }: Cer
         resolve(certificate)
       }
       const timer = setTimeout(end, timeoutMs, null)
-      socket.once('secureConnect', () => {
-        const certificate = socket.getPeerCertificate()
-        end({
-          validTo: new Date(certificate.valid_to),
-          coversHost: checkServerIdentity(host, certificate) === undefined,
-        })
-      })
-      socket.on('error', () => end(null))
+      socket.once('secureConnect', () => end({ validTo: new Date(socket.getPeerCertificate().valid_to) }))
+      socket.on('error', (error) => end(toFault(error)))
     }),
 })
+
+const toFault = (error: Error): ShownCertificate | null => {
+  const { code } = toRecord(error)
+  if (code === 'CERT_HAS_EXPIRED') return { fault: 'expired' }
+  return code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? { fault: 'other-host' } : null
+}

@@ -28,21 +28,18 @@ const readCertificates = async ({ config, ports, sites }: AppContext): Promise<H
   const shown = await Promise.all(
     hosts.slice(0, maxHosts).map(async (host) => ({ host, certificate: await ports.certificates.read(host) })),
   )
-  const now = ports.clock.now()
+  const now = ports.clock.now().getTime()
   const found = shown
     .flatMap(({ host, certificate }) => (certificate ? [toFinding(host, certificate, now)] : []))
     .sort((a, b) => a.days - b.days)
   const [worst] = found
-  if (!worst) return { state: 'off', note: '在服务器上连接不到自己的域名' }
-  const uncovered = found.find(({ coversHost }) => !coversHost)
-  if (worst.days < 0) return { state: 'fault', note: `${worst.host} 的证书已过期` }
-  if (uncovered) return { state: 'fault', note: `${uncovered.host} 的证书不含此域名` }
-  const note = `${worst.host} 的证书还有 ${worst.days} 天到期`
-  return worst.days < alertDays ? { state: 'fault', note } : { state: 'ok', note }
+  if (!worst) return { state: 'off', note: '在服务器上读不到自己域名的证书' }
+  return { state: worst.days < alertDays ? 'fault' : 'ok', note: worst.note }
 }
 
-const toFinding = (host: string, { validTo, coversHost }: ShownCertificate, now: Date) => ({
-  host,
-  coversHost,
-  days: Math.floor((validTo.getTime() - now.getTime()) / day),
-})
+const toFinding = (host: string, certificate: ShownCertificate, now: number): { days: number; note: string } => {
+  if ('fault' in certificate)
+    return { days: -1, note: certificate.fault === 'expired' ? `${host} 的证书已过期` : `${host} 的证书不含此域名` }
+  const days = Math.floor((certificate.validTo.getTime() - now) / day)
+  return { days, note: `${host} 的证书还有 ${days} 天到期` }
+}

@@ -304,11 +304,7 @@ test('the certificates of the sites’ hosts are read once a day, and one that e
     const { state, note } = services.find(({ key }) => key === 'certificate') ?? {}
     return [state, note, reads.length]
   }
-  const until = (days: number, coversHost = true) => ({
-    // `check` moves the clock by an hour first.
-    validTo: new Date(app.now().getTime() + days * day + 2 * hour),
-    coversHost,
-  })
+  const until = (days: number) => ({ validTo: new Date(app.now().getTime() + days * day + 2 * hour) })
   const [one, two] = ['circle.example.com', 'news.example.com:8443']
   const setHosts = async (hosts: string[]) => {
     await app.db.updateTable('site').set({ hosts }).where('id', '=', 10001).execute()
@@ -317,12 +313,16 @@ test('the certificates of the sites’ hosts are read once a day, and one that e
   await setHosts(['s10001.example.invalid'])
   expect(await check(0, {})).toEqual(['off', '站点没有填写域名', 0])
   await setHosts([one, two, 's10001.example.invalid'])
-  expect(await check(1, {})).toEqual(['off', '在服务器上连接不到自己的域名', 2])
+  expect(await check(1, {})).toEqual(['off', '在服务器上读不到自己域名的证书', 2])
   expect(await check(1, { [one]: until(60), [two]: until(59) })).toEqual(['ok', `${two} 的证书还有 59 天到期`, 2])
   expect(await check(23, { [one]: until(13) })).toEqual(['ok', `${two} 的证书还有 59 天到期`, 0])
   expect(await check(1, { [one]: until(12) })).toEqual(['fault', `${one} 的证书还有 12 天到期`, 2])
-  expect(await check(1, { [one]: until(60, false) })).toEqual(['fault', `${one} 的证书不含此域名`, 2])
-  expect(await check(1, { [one]: until(-2) })).toEqual(['fault', `${one} 的证书已过期`, 2])
+  expect(await check(1, { [one]: until(60), [two]: { fault: 'other-host' } })).toEqual([
+    'fault',
+    `${two} 的证书不含此域名`,
+    2,
+  ])
+  expect(await check(1, { [one]: { fault: 'expired' } })).toEqual(['fault', `${one} 的证书已过期`, 2])
   expect(await check(1, { [one]: until(90) })).toEqual(['ok', `${one} 的证书还有 90 天到期`, 2])
   await setHosts(['s10001.example.invalid'])
 })
