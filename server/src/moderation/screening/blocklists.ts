@@ -23,7 +23,7 @@ export const openBlocklists = (app: Pick<AppContext, 'invalidation'>): Blocklist
 export const publishBlocklistChange = (app: Pick<AppContext, 'invalidation'>, db: Db, site: number): Promise<void> =>
   app.invalidation.publish(db, `blocklist:${site}`)
 
-const readBlocklists = async (db: Db, site: number): Promise<BlocklistEntries> => {
+export const readBlocklists = async (db: Db, site: number): Promise<BlocklistEntries> => {
   const rows = await db.selectFrom('blocklist_term').select(['text', 'kind']).where('site_id', '=', site).execute()
   const entriesOfKind = (kind: keyof BlocklistEntries) => rows.flatMap((row) => (row.kind === kind ? [row.text] : []))
   return { refuse: entriesOfKind('refuse'), hold: entriesOfKind('hold'), allow: entriesOfKind('allow') }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../test/test-app.ts'
+import { markWaitingItems } from './mark-waiting-items.ts'
 
 let app: TestApp
 let operator: Person
@@ -44,6 +45,31 @@ test('what waits is marked by the lists as they are now, and keeps the hits of t
 
   const untouched = app.db.selectFrom('post').select('hits').where('id', '=', elsewhere.topic_id)
   expect(await untouched.executeTakeFirstOrThrow()).toEqual({ hits: [] })
+})
+
+test('a term in the location of a waiting post is noted, and leaves the note with the term', async () => {
+  const content = '周末一起看萤火虫'
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content, location: '东门赌场旧址' })
+  await app.db.updateTable('post').set({ screen_note: '机审：疑似广告' }).where('id', '=', topic_id).execute()
+  const readNote = async () => (await reviewer.ok('GET circle/topic detail', { topic_id })).screen_note
+  await add('hold', '赌场')
+  expect(await readNote()).toBe('机审：疑似广告；位置中有：赌场')
+  await remove('hold', '赌场')
+  expect(await readNote()).toBe('机审：疑似广告')
+})
+
+test('changes of a list whose jobs run at the same time leave the marks of the last one', async () => {
+  const { topic_id } = await author.ok('POST circle/postingapi common', { content: '码头夜钓，桥下露营' })
+  await add('hold', '夜钓\n露营')
+  expect(await readHits(topic_id)).toEqual(['夜钓', '露营'])
+  const terms = (await operator.ok('GET console/word list', { kind: 'hold', keyword: '' })).data
+  for (const text of ['夜钓', '露营'])
+    await operator.ok('POST console/word remove', { ids: terms.find((term) => term.text === text)?.id })
+  const { signal } = new AbortController()
+  await Promise.all(
+    ['夜钓', '露营'].map((text) => markWaitingItems(app.context, { siteId: 10001, removed: [text] }, signal)),
+  )
+  expect(await readHits(topic_id)).toEqual([])
 })
 
 test('a waiting comment is marked, and one that is online is not', async () => {

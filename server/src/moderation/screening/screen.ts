@@ -48,10 +48,13 @@ const screenTexts = async (
 }
 
 /** Hits in the location of a post have no position in its text, so the note names them. */
-const describeLocationHits = (results: ScreeningVerdict[]): string => {
+export const describeLocationHits = (results: ScreeningVerdict[]): string => {
   const words = [...new Set(results.flatMap(({ hits }) => hits.map(({ word }) => word)))]
-  return words.length > 0 ? `位置中有：${words.join('、')}` : ''
+  return words.length > 0 ? `${locationNote}${words.join('、')}` : ''
 }
+
+const locationNote = '位置中有：'
+export const isLocationNote = (note: string): boolean => note.startsWith(locationNote)
 
 const findHits = (text: string, words: readonly string[]): BlocklistHitRow[] =>
   words.length === 0
