@@ -101,8 +101,10 @@ const processVideo = async (job: ProcessingJob): Promise<ProcessedVideo | { faul
       ...['-max_pixels', String(maxPixels), ...inputArgs(kind, 'source')],
       ...[...mainVideoArgs(sourceInfo, threads, mapsTones), 'video.mp4'],
     ])
-  // A build of ffmpeg may lack the filters of tone mapping: pale is better than refused.
-  const mainFault = isHdr(sourceInfo) && !(await makeMain(true)) ? undefined : await makeMain(false)
+  const toneFault = isHdr(sourceInfo) ? await makeMain(true) : undefined
+  // A build of ffmpeg may lack the filters, and a clip their marks: pale is better than refused.
+  const isByFilters = toneFault && /zscale|tonemap|No such filter|colorspaces/.test(toneFault.fault)
+  const mainFault = isByFilters || !isHdr(sourceInfo) ? await makeMain(false) : toneFault
   if (mainFault) return mainFault
   // From here on the input is the server's own output and trusted.
   const made = await probeVideo(programs, 'mov', 'video.mp4', { seconds: 30, signal, cwd: jobFolder })

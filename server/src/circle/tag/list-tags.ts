@@ -39,7 +39,7 @@ export const listTags: Operation<'GET circle/tagapi list'> = async (
 }
 
 /** Readers see and copy a tag as #name#. A keyword of # signs only is kept. */
-export const tagKeyword = (typed: string): string => trimHashes(typed.replaceAll('＃', '#')).trim() || typed
+export const tagKeyword = (typed: string): string => trimHashes(typed).trim() || typed
 
 /** Names that begin with the keyword, then with a synonym, then by pinyin; then names that contain them. */
 const tagsByName = async (ctx: RequestContext, typed: string, category: number | null, pages: Paging) => {

@@ -6,7 +6,10 @@ import type { Db } from '../../platform/db/handle.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
 import { insertChief } from './insert-chief.ts'
 
-/** Beside the chiefs that there are: for the owner of the server, when none of them can log in. A banned member is not appointed. */
+/**
+ * Beside the chiefs that there are: for the owner of the server, when none of them can log in. A banned member is not
+ * appointed.
+ */
 export const appointChief = (
   db: Db,
   { mobile, now }: { mobile: string; now: Date },

@@ -1,3 +1,4 @@
+import { defaultMessages } from '@quanzi/contract/messages'
 import { Bell, ClipboardCheck, Coins, LogOut, MessageCircle, ScanLine, Settings, Share2, Star } from 'lucide-react'
 import { Counters } from '../../identity/member/Counters.tsx'
 import { MemberHeader } from '../../identity/member/MemberHeader.tsx'
@@ -10,6 +11,7 @@ import { navigation } from '../../platform/router/navigation.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Pill } from '../../ui/buttons/Pill.tsx'
 import { ErrorState } from '../../ui/feedback/Empty.tsx'
+import { toastError } from '../../ui/feedback/toast.ts'
 import { PhotoHeader } from '../../ui/layout/Header.tsx'
 import { Screen } from '../../ui/layout/Screen.tsx'
 import { openActionSheet } from '../../ui/overlays/dialogs.ts'
@@ -35,8 +37,9 @@ export const OwnProfile = ({ root, onEdit }: { root: boolean; onEdit: () => void
     })
     if (entry === 'settings') navigation.to(paths.settings())
     if (entry === 'share') {
-      const shared = page ?? (await refetch()).data
-      if (shared) await shareMember(shared)
+      const answer = page ? { data: page, error: null } : await refetch()
+      if (answer.data) await shareMember(answer.data)
+      else if (answer.error) toastError(answer.error, defaultMessages.action)
     }
     if (entry === 'scan') await scan()
     if (entry === 'logout') await logout()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../../test/databases.ts'
+import { outageOf } from '../errors.ts'
 import { silentLog } from '../handle.ts'
 import { openDatabase } from '../open.ts'
 import { silenceMs } from '../replicas/replica.ts'
@@ -98,7 +99,8 @@ describe.runIf(inject('template').engine === 'postgres')('when the listening con
       log: silentLog,
       advice: 'set DATABASE_DIRECT_URL',
     })
-    await expect(lost.open()).rejects.toThrow('the listening connection ended')
+    const error = await lost.open().catch((cause: unknown) => cause)
+    expect(outageOf(error)).toBe('unreachable')
     await lost.close()
   })
 

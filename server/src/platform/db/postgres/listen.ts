@@ -201,7 +201,7 @@ const requireEcho = async (
     await notify(channel, '')
     const known = await Promise.race([outcome, pause(echo.ms / echo.attempts, 'silent')])
     if (known === 'arrived') return
-    if (known === 'lost') throw new Error('the listening connection ended')
+    if (known === 'lost') throw new Error('Connection terminated before the first notification')
   }
   throw new UnheardNotificationError(advice)
 }
