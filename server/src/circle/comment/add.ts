@@ -14,13 +14,17 @@ import { notifyOfComment } from './notify.ts'
 import { type UnreadableComment, unreadableCommentError } from './queries.ts'
 import { serializeComment } from './view.ts'
 
+export const requireCommentsOpen = ({ site }: RequestContext): void => {
+  if (site.rules.commentsPaused) throw new ApiError('commentsClosed')
+}
+
 /** The insert checks the target itself. Only errors look it up first: an error about the target has precedence. */
 export const addComment: Operation<'POST circle/replyapi comment'> = async (ctx, input) => {
   if (input.anonymous && !ctx.site.rules.anonymityAllowed) {
     throw new ApiError('anonymousDisabled', { data: { field: 'anonymous' } })
   }
+  requireCommentsOpen(ctx)
   try {
-    if (ctx.site.rules.commentsPaused) throw new ApiError('commentsClosed')
     const { hits, held, note } = await ctx.app.screening.check(ctx, ctx.db, { content: input.content }, 'comment')
     const state = held ? commentState.held : skipsReview(ctx, input) ? commentState.online : commentState.first
     const draft = {

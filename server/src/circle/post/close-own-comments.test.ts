@@ -37,6 +37,25 @@ test('an author closes the comments of their post and opens them again, with ent
   expect(data.map(({ action }) => action)).toEqual(['common', 'pass', 'comments_close', 'comments_open'])
 })
 
+test('while the site pauses posts and comments, lists say so, nothing is edited, and comments are opened by nobody', async () => {
+  const topic_id = await publish()
+  await app.updateSettings({ posts_paused: true, comments_paused: true })
+  const { data } = await app.visitor.ok('GET circle/topicapi list')
+  expect(data.find((post) => post.topic_id === topic_id)?.comments_closed).toBe(1)
+  expect(await people.author.call('POST circle/postingapi edit', { topic_id, content: '改一改' })).toMatchObject({
+    code: 403,
+    error: '本站暂停发布，请稍后再试',
+  })
+  expect(await comment(topic_id)).toMatchObject({ code: 403, error: '评论已关闭' })
+  expect(await setClosed(people.author, topic_id, 0)).toBe(403)
+  const byStaff = (closed: 0 | 1) =>
+    people.operator.call('POST circle/topic comments', { topic_id, closed, siteid: 10001 })
+  expect((await byStaff(0)).code).toBe(403)
+  expect(await people.first.ok('GET circle/topic detail', { topic_id })).toMatchObject({ comments_closed: 0 })
+  await app.updateSettings({ posts_paused: false, comments_paused: false })
+  expect((await comment(topic_id)).code).toBe(0)
+})
+
 test('the author’s call closes no comments of another member’s post and none of a deleted one', async () => {
   const topic_id = await publish()
   for (const person of [people.reader, people.operator]) expect(await setClosed(person, topic_id, 1)).toBe(403)

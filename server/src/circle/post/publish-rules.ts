@@ -15,8 +15,8 @@ import type { PublishAttempt } from './publish-attempt.ts'
 type DraftRule = (attempt: PublishAttempt) => void
 type PublishRule = (attempt: PublishAttempt) => void | Promise<void>
 
-const checkPostsOpen: DraftRule = ({ ctx }) => {
-  if (ctx.site.rules.postsPaused) throw new ApiError('postsPaused')
+export const requirePostsOpen = ({ site }: RequestContext): void => {
+  if (site.rules.postsPaused) throw new ApiError('postsPaused')
 }
 
 const checkMediaCount: DraftRule = ({ draft: { attachment } }) => {
@@ -131,7 +131,7 @@ const checkRateLimit: PublishRule = async ({ ctx, db, previous }) => {
 const fieldError = (name: ErrorName, field: string) => new ApiError(name, { data: { field } })
 
 const draftRules: readonly DraftRule[] = [
-  checkPostsOpen,
+  ({ ctx }) => requirePostsOpen(ctx),
   checkMediaCount,
   detectType,
   checkTypeEnabled,

@@ -9,6 +9,7 @@ import { closeOwnComments } from './close-own-comments.ts'
 import { deletePost } from './delete.ts'
 import { editPost } from './edit.ts'
 import { publishPost } from './publish.ts'
+import { requirePostsOpen } from './publish-rules.ts'
 import { collectPost, likePost, sharePost, uncollectPost, unlikePost } from './reactions.ts'
 import { readForEdit, readPost } from './read-post.ts'
 
@@ -32,11 +33,13 @@ export const postRoutes = (viewCounter: ViewCounter, toggle: ToggleRateLimit, it
       'post',
       (p) => [p.content, p.location],
       async (ctx, input) => toPublishResponse(await publishPost(ctx, input)),
+      requirePostsOpen,
     ),
     'POST circle/postingapi edit': withScreening(
       'post',
       (p) => [p.content, p.location],
       async (ctx, input) => toPublishResponse(await editPost(itemHooks, ctx, input)),
+      requirePostsOpen,
     ),
     'POST circle/diggapi topic': toggle((ctx, { topic_id }) => likePost(ctx, topic_id)),
     'POST circle/diggapi topic_cancel': toggle((ctx, { topic_id }) => unlikePost(ctx, topic_id)),

@@ -2,6 +2,7 @@ import { findCloser, recordCommentsClosed, updateCommentsClosed } from '../../ci
 import { recordChange } from '../../identity/audit/record.ts'
 import type { Operation } from '../../identity/request/request-context.ts'
 import { transaction } from '../../platform/db/transaction/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { getItemForUpdate } from './items.ts'
 
 /**
@@ -10,6 +11,8 @@ import { getItemForUpdate } from './items.ts'
  */
 export const closeComments: Operation<'POST circle/topic comments'> = (ctx, { topic_id, closed }) =>
   transaction(ctx.db, async (db) => {
+    // It would change nothing that readers see.
+    if (!closed && ctx.site.rules.commentsPaused) throw new ApiError('commentsClosed')
     const item = await getItemForUpdate(ctx, db, 'post', topic_id)
     const isNew = await updateCommentsClosed(db, item.id, closed)
     const takesOver = !isNew && closed && (await findCloser(db, item.id)) === item.author_id
