@@ -46,7 +46,8 @@ export const useBulkDecisions = ({
     undoOffer.clearOffer()
     setBusy(action)
     try {
-      await decideTargets(targets, action, reason)
+      const skipped = selection.selectedItems.filter((item) => !targets.includes(item))
+      await decideTargets({ targets, skipped }, action, reason)
       clearReasonDraft(request)
     } catch (error) {
       toastError(error, defaultMessages.action)
@@ -56,7 +57,12 @@ export const useBulkDecisions = ({
     }
   }
 
-  const decideTargets = async (targets: readonly ReviewItem[], action: BulkAction, reason: string) => {
+  /** `skipped`: what is selected too, but cannot be decided so, as videos that are not ready. It stays selected. */
+  const decideTargets = async (
+    { targets, skipped }: Record<'targets' | 'skipped', readonly ReviewItem[]>,
+    action: BulkAction,
+    reason: string,
+  ) => {
     const sentAt = Date.now()
     const results = new Map((await decideMany(targets, action, reason)).map((result) => [result.id, result]))
     const undoById = new Map<number, () => void>()
@@ -75,9 +81,10 @@ export const useBulkDecisions = ({
         adjustWaitingCount(client, kind, waitingCountDelta(kind, after.state, before.state, reviewer))
       })
     }
-    selection.leave(failed)
+    selection.leave([...failed, ...skipped])
     const done = `${action === 'fail' ? '已驳回' : action === 'pass' ? '已通过' : '已送二审'}${undoById.size}条${kindLabels[kind]}`
-    const message = failed.length === 0 ? done : `${done}，${failed.length}条未成功`
+    const undone = failed.length + skipped.length
+    const message = undone === 0 ? done : `${done}，${undone}条未成功`
     if (undoById.size > 0) undoOffer.offerUndo((key) => undo(undoById, key), message, sentAt)
     else toast(message, { error: true })
     onDecided(new Set(undoById.keys()))

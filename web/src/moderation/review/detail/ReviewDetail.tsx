@@ -53,7 +53,8 @@ export const ReviewDetail = ({ workspace, id, Frame }: ReviewDetailProps) => {
   const actOnFirstAvailable = (...actions: ReviewAction[]) => {
     const action = availableActions.find((one) => actions.includes(one))
     if (action && !busy) act(action)
-    else if (item && actions.includes('pass') && videoStatusLabel(item)) toast(videoStatusLabel(item))
+    else if (item && !busy && actions.includes('pass') && availableActions.includes('fail') && videoStatusLabel(item))
+      toast(videoStatusLabel(item))
   }
   const target = { kind, id, rev: item?.rev, atOnce: navigation.isReachedByDecision(id) }
   useClaim(target, open && item !== undefined && rights.isClaimable(item), pending.finishedIds)

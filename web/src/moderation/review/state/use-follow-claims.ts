@@ -6,21 +6,21 @@ import { refetchItem } from './review-cache.ts'
 import { pollInterval } from './use-waiting-stream.ts'
 
 /**
- * Row and detail of what others have claimed are read again whenever the counts change, as it may have been decided, and
- * at intervals: a claim that is released or runs out changes no count.
+ * Row and detail of what others have claimed, or whose video is processed, are read again whenever the counts change, as
+ * it may have been decided, and at intervals: a claim that is released or runs out, and a ready video, change no count.
  */
-export const useFollowClaims = (claimed: readonly ReviewItem[], counts: ReviewQueueCounts | undefined) => {
+export const useFollowClaims = (awaited: readonly ReviewItem[], counts: ReviewQueueCounts | undefined) => {
   const client = useQueryClient()
   const follow = useEffectEvent(() => {
     if (document.hidden) return
-    for (const item of claimed) void refetchItem(client, item, { prompts: 'none' }).catch(() => undefined)
+    for (const item of awaited) void refetchItem(client, item, { prompts: 'none' }).catch(() => undefined)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the counts.
   useEffect(() => follow(), [counts])
-  const isAnyClaimed = claimed.length > 0
+  const isAnyAwaited = awaited.length > 0
   useEffect(() => {
-    if (!isAnyClaimed) return
+    if (!isAnyAwaited) return
     const timer = setInterval(() => follow(), pollInterval)
     return () => clearInterval(timer)
-  }, [isAnyClaimed])
+  }, [isAnyAwaited])
 }

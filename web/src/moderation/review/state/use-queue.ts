@@ -14,7 +14,7 @@ export const useQueue = ({ kind, me }: ReviewScope, filters: QueueFilters) => {
   const items = allItems(list.data)
   const counts = useWaiting().data
   useFollowClaims(
-    items.filter((item) => isClaimedByOther(item, me)),
+    items.filter((item) => isClaimedByOther(item, me) || item.video?.status === 'processing'),
     counts,
   )
   const waitingCounts = countWaiting(kind, counts)
