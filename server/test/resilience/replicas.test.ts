@@ -285,12 +285,12 @@ describe.skipIf(missing)(`reads from replicas${missing ? ` (${missing})` : ''}`,
         other.replicas.reads()
         return other.replicas.states()[server]?.reason
       }
-      await expect.poll(reason, { timeout: 5_000 }).toBe('another primary')
+      await expect.poll(reason, { timeout: 15_000 }).toBe('another primary')
       await server.run(standby, 'select pg_wal_replay_resume()')
-      await expect.poll(reason, { timeout: 5_000 }).toBe(null)
+      await expect.poll(reason, { timeout: 15_000 }).toBe(null)
       await server.run(standby, 'select pg_promote()')
       await author.ok('POST circle/postingapi common', { content: '只在主库' })
-      await expect.poll(reason, { timeout: 5_000 }).toBe('another primary')
+      await expect.poll(reason, { timeout: 15_000 }).toBe('another primary')
       expect(reason(1)).toBe('primary')
     } finally {
       await other.close()
