@@ -37,7 +37,7 @@ test('an author closes the comments of their post and opens them again, with ent
   expect(data.map(({ action }) => action)).toEqual(['common', 'pass', 'comments_close', 'comments_open'])
 })
 
-test('while the site pauses posts and comments, lists say so, nothing is edited, and comments are opened by nobody', async () => {
+test('while the site pauses posts and comments, lists say so, nothing is edited, and no comments are opened', async () => {
   const topic_id = await publish()
   await app.updateSettings({ posts_paused: true, comments_paused: true })
   const { data } = await app.visitor.ok('GET circle/topicapi list')
